@@ -1,0 +1,1 @@
+"""Razz at the speed of the machine."""
