@@ -40,7 +40,16 @@ __all__ = [
 ]
 
 # What loads only when it is used, so that the import stays short: name to module ("" for a module itself).
-_LAZY: dict[str, str] = {}
+_LAZY: dict[str, str] = {
+    "Action": "game",
+    "Game": "game",
+    "Hand": "game",
+    "LegalActions": "game",
+    "bring_in": "openers",
+    "first_to_act": "openers",
+    "rules": "",
+    "showdown": "pots",
+}
 
 
 def __getattr__(name: str) -> object:
