@@ -26,7 +26,7 @@ int rz_is_up(int index, int street)
 
 int rz_cards_owed(const rz_hand *hand, int seat)
 {
-    if (hand->phase != RZ_AWAIT_CARDS || !rz_still_in(hand, seat) || hand->shared_street)
+    if (hand->phase != RZ_AWAIT_CARDS || !rz_still_in(hand, seat) || hand->no_own_card)
         return 0;
     return hand->own_cards - hand->seats[seat].count;
 }
@@ -64,11 +64,17 @@ static void put_card(rz_hand *hand, int seat, uint8_t card)
     hand->dealt++;
 }
 
+/* Nobody gets a card of his own on this street. */
+static void skip_own_cards(rz_hand *hand)
+{
+    hand->no_own_card = 1;
+    hand->own_cards--;
+}
+
 static void put_shared(rz_hand *hand, uint8_t card)
 {
+    skip_own_cards(hand);
     hand->shared[hand->shared_count++] = card;
-    hand->shared_street = 1;
-    hand->own_cards--;
     hand->dealt++;
 }
 
@@ -94,7 +100,7 @@ static int deal_from_deck(rz_hand *hand)
 
 static int everyone_has_cards(const rz_hand *hand)
 {
-    if (hand->shared_street)
+    if (hand->no_own_card)
         return 1;
     for (int i = 0; i < hand->players; i++)
         if (rz_still_in(hand, i) && hand->seats[i].count < hand->own_cards)
@@ -160,7 +166,7 @@ static void open_betting(rz_hand *hand, int opener)
  * street's card is shared. */
 static void open_street(rz_hand *hand)
 {
-    int opener = hand->shared_street ? hand->opener : opener_by_cards(hand);
+    int opener = hand->no_own_card ? hand->opener : opener_by_cards(hand);
     rz_begin_betting(hand);
     hand->pair_showing = (int8_t)(hand->street == 4 && pair_showing(hand));
     if (rz_players_who_can_act(hand) < 2) {
@@ -181,7 +187,7 @@ static void next_street(rz_hand *hand)
 {
     hand->street++;
     hand->own_cards = (uint8_t)(hand->street == 3 ? 3 : hand->own_cards + 1);
-    hand->shared_street = 0;
+    hand->no_own_card = 0;
     hand->phase = RZ_AWAIT_CARDS;
     hand->actor = RZ_NOBODY;
     burn(hand);
@@ -195,11 +201,15 @@ int rz_advance(rz_hand *hand)
         if (rz_players_in(hand) == 1 || hand->street == 7)
             return rz_finish(hand);
         next_street(hand);
-        if (hand->deck_count == 0)
+        if (hand->dealt == RZ_CARDS) {
+            skip_own_cards(hand);  /* nine-handed, eight of whom stay from fifth street on: six cards must do */
+        } else if (hand->deck_count == 0) {
             return RZ_OK;
-        int result = deal_from_deck(hand);
-        if (result != RZ_OK)
-            return result;
+        } else {
+            int result = deal_from_deck(hand);
+            if (result != RZ_OK)
+                return result;
+        }
         open_street(hand);
         if (hand->phase != RZ_AWAIT_CARDS)
             return RZ_OK;

@@ -152,6 +152,14 @@ static uint16_t shown_hands(const rz_hand *hand, const rz_showdown *hands, const
     return shown;
 }
 
+/* Cards that were unknown and have been turned up count as shown. */
+static void note_shown(rz_hand *hand)
+{
+    for (int i = 0; i < hand->players; i++)
+        if (rz_still_in(hand, i) && hand->seats[i].revealed && !hand->seats[i].mucked && knows_all_cards(hand, 1u << i))
+            hand->shown |= (uint16_t)(1u << i);
+}
+
 static void end_hand(rz_hand *hand)
 {
     for (int i = 0; i < hand->players; i++)
@@ -163,9 +171,10 @@ static void end_hand(rz_hand *hand)
 int rz_finish(rz_hand *hand)
 {
     uint32_t seats = contenders(hand);
-    int alone = (seats & (seats - 1)) == 0;
+    int alone = (seats & (seats - 1)) == 0, known = knows_all_cards(hand, seats);
     hand->actor = RZ_NOBODY;
-    if (!alone && !knows_all_cards(hand, seats)) {
+    note_shown(hand);
+    if (!alone && !known) {
         hand->phase = RZ_AWAIT_SHOW;
         return RZ_OK;
     }
@@ -173,10 +182,10 @@ int rz_finish(rz_hand *hand)
     rz_award awards[RZ_MAX_AWARDS];
     int pot_count = rz_pots_of_hand(hand, pots);
     hand->rake = rz_take_rake(&hand->game->rules, pots, pot_count);
-    if (!alone) {
+    if (known && rz_players_in(hand) > 1) {
         rz_showdown hands;
         rz_showdown_of_hand(hand, &hands);
-        hand->shown = shown_hands(hand, &hands, pots, pot_count);
+        hand->shown |= shown_hands(hand, &hands, pots, pot_count);
     }
     int count = rz_awards_of_hand(hand, awards);
     for (int i = 0; i < count; i++)
@@ -192,6 +201,8 @@ int rz_reveal(rz_hand *hand, int seat, int index, uint8_t card)
         return RZ_NOT_NOW;
     player->cards[index] = card;
     player->revealed |= (uint8_t)(1u << index);
+    if (hand->phase == RZ_OVER)
+        note_shown(hand);
     return hand->phase == RZ_AWAIT_SHOW ? rz_finish(hand) : RZ_OK;
 }
 
@@ -236,6 +247,8 @@ void rz_view(const rz_hand *hand, int seat, rz_hand *view)
         rz_seat *player = &view->seats[i];
         if (i == seat || hand->shown >> i & 1)
             continue;
+        if (hand->phase == RZ_OVER && !hand->settled && rz_still_in(hand, i) && rz_players_in(hand) > 1)
+            player->mucked = 1;
         for (int j = 0; j < RZ_HOLDING; j++)
             if (j < player->count && !((player->up | player->revealed) >> j & 1))
                 player->cards[j] = RZ_UNKNOWN;

@@ -67,7 +67,7 @@ cdef extern from "hand.h" nogil:
         uint8_t deck[52]
         uint8_t deck_count, deck_next, dealt, burned
         uint8_t shared[2]
-        uint8_t shared_count, shared_street, own_cards
+        uint8_t shared_count, no_own_card, own_cards
         int8_t players, dealer, street, phase, actor, opener, aggressor, pair_showing, uncapped, bring_in_due
         int8_t run_out, settled
         uint16_t acted, shown

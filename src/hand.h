@@ -73,7 +73,7 @@ typedef struct {
     uint8_t burned;  /* cards set aside */
     uint8_t shared[RZ_MAX_SHARED];
     uint8_t shared_count;
-    uint8_t shared_street;  /* the cards of this street are one shared card */
+    uint8_t no_own_card;    /* this street brings one shared card, or none when the deck is empty */
     uint8_t own_cards;      /* how many of his own each player still in gets up to this street */
     int8_t players;
     int8_t dealer;  /* or RZ_NOBODY: clockwise starts at seat 0 */

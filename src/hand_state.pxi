@@ -164,6 +164,11 @@ cdef class HandState:
         return _seats_of(self.hand.shown)
 
     @property
+    def mucked(self):
+        """The seats that threw their hands away unseen at the showdown; those that a view does not see shown."""
+        return tuple([i for i in range(self.hand.players) if self.hand.seats[i].mucked])
+
+    @property
     def log(self):
         """The whole hand as one line of text, for `Game.replay_log`."""
         from razzeval.hand_log import write
@@ -188,6 +193,24 @@ cdef class HandState:
     def awaiting_showdown(self):
         """Whether unknown down cards leave the showdown open: `reveal`, `muck` or `settle`."""
         return self.hand.phase == RZ_AWAIT_SHOW
+
+    # For the log
+
+    @property
+    def _is_settled(self):
+        return bool(self.hand.settled)
+
+    @property
+    def _holdings_as_dealt(self):
+        return tuple([tuple([None if self.hand.seats[i].revealed >> j & 1 else card for j, card in enumerate(holding)])
+                      for i, holding in enumerate(self.holdings)])
+
+    @property
+    def _record(self):
+        """Street, seat and Action of each step; None for the action where the table named the opener."""
+        return [(self.steps[i].street, self.steps[i].seat,
+                 None if self.steps[i].kind == RZ_OPENS else _new_action(self.steps[i].kind, self.steps[i].to))
+                for i in range(self.step_count)]
 
     cdef bytes state(self):
         """All that makes the hand what it is, but the game: the struct after its pointer, and the steps."""
