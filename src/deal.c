@@ -162,11 +162,12 @@ static void open_betting(rz_hand *hand, int opener)
     hand->bring_in_due = hand->street == 3;
 }
 
-/* After the cards: no betting when fewer than two players have chips; the sixth-street opener opens again when the
- * street's card is shared. */
+/* After the cards: no betting when fewer than two players have chips. When the street's card is shared, who opened the
+ * street before opens again, if he is still in. */
 static void open_street(rz_hand *hand)
 {
-    int opener = hand->no_own_card ? hand->opener : opener_by_cards(hand);
+    int again = hand->no_own_card && hand->opener != RZ_NOBODY && rz_still_in(hand, hand->opener);
+    int opener = again ? hand->opener : opener_by_cards(hand);
     rz_begin_betting(hand);
     hand->pair_showing = (int8_t)(hand->street == 4 && pair_showing(hand));
     if (rz_players_who_can_act(hand) < 2) {
