@@ -32,16 +32,6 @@ const rz_engine *rz_find_engine(const char *name)
     return !name || !strcmp(name, rz_portable_engine.name) ? &rz_portable_engine : NULL;
 }
 
-void rz_low_of_listed(const uint8_t *const *columns, int held, const uint16_t *listed, int count, uint16_t *values)
-{
-    for (int i = 0; i < count; i++) {
-        uint32_t key = 0;
-        for (int c = 0; c < held; c++)
-            key += rz_key_of_card[columns[c][listed[i]] & 63];
-        values[listed[i]] = rz_low[rz_index(key)];
-    }
-}
-
 void rz_flush_of_listed(const uint8_t *const *columns, int held, const uint16_t *listed, int count, uint16_t *values)
 {
     for (int i = 0; i < count; i++) {

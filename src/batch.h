@@ -5,6 +5,8 @@
 #include <stddef.h>
 #include <stdint.h>
 
+#include "tables.h"
+
 enum { RZ_BLOCK = 256 };  /* hands worked on together: their columns stay in the first-level cache */
 
 /* Five to seven cards a hand, one byte each; strides in bytes, of any sign. */
@@ -39,8 +41,16 @@ enum { RZ_LOW, RZ_HIGH };
 ptrdiff_t rz_evaluate_hands(const rz_engine *engine, int game, const rz_hands *hands, ptrdiff_t first, ptrdiff_t end,
                             uint16_t *values, int validate);
 
-/* Shared by the engines: value by the multiset table the hands of a block that are listed. */
-void rz_low_of_listed(const uint8_t *const *columns, int held, const uint16_t *listed, int count, uint16_t *values);
+/* Shared by the engines: the low of one hand of a block, by the multisets' table. */
+static inline unsigned rz_low_in_columns(const uint8_t *const *columns, int held, int hand)
+{
+    uint32_t key = 0;
+    for (int c = 0; c < held; c++)
+        key += rz_key_of_card[columns[c][hand] & 63];
+    return rz_low[rz_index(key)];
+}
+
+/* Shared by the engines: correct the listed hands of a block where they hold a flush. */
 void rz_flush_of_listed(const uint8_t *const *columns, int held, const uint16_t *listed, int count, uint16_t *values);
 
 #endif

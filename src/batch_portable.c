@@ -37,7 +37,8 @@ static void low(const uint8_t *const *columns, int held, int count, uint16_t *va
         listed[paired] = (uint16_t)i;
         paired += values[i] == 0;
     }
-    rz_low_of_listed(columns, held, listed, paired, values);
+    for (int i = 0; i < paired; i++)
+        values[listed[i]] = (uint16_t)rz_low_in_columns(columns, held, listed[i]);
 }
 
 /* Four counters of four bits, one a suit, that start at 3: bit 3 of a counter tells five or more. */

@@ -1,6 +1,8 @@
 /* Build the tables: number the multisets of each half of the ranks, then value every pair of halves. */
 #include "tables.h"
 
+#include "bits.h"
+
 /* Found by search: within each half, no two multisets of up to seven cards have the same sum. */
 const uint16_t rz_weight_of_rank[16] = {1, 5, 24, 112, 521, 2247, 9244, 1, 5, 24, 112, 521, 2247, 0, 0, 0};
 
@@ -12,6 +14,7 @@ uint16_t rz_low[RZ_MULTISETS + RZ_LOWER_MULTISETS];
 uint16_t rz_high[RZ_MULTISETS + RZ_LOWER_MULTISETS];
 uint16_t rz_low_of_set[RZ_RANK_SETS];
 uint16_t rz_flush_of_set[RZ_RANK_SETS];
+uint8_t rz_number_of_three[RZ_RANK_SETS / 2];
 
 typedef struct {
     rz_multiset held;
@@ -71,6 +74,8 @@ static void build_sets(void)
 {
     for (unsigned set = 0; set < RZ_RANK_SETS; set++) {
         rz_flush_of_set[set] = (uint16_t)rz_high_of_suited(set);
+        if (set < RZ_RANK_SETS / 2 && rz_count_bits(set) == 3)
+            rz_number_of_three[set] = (uint8_t)rz_colex(set);
         rz_low_of_set[set] = (uint16_t)rz_low_of_ranks(set);
     }
 }

@@ -44,6 +44,8 @@ extern uint16_t rz_high[RZ_MULTISETS + RZ_LOWER_MULTISETS];
 extern uint16_t rz_low_of_set[RZ_RANK_SETS];    /* low of five or more distinct ranks, bit 0 the ace; else 0 */
 extern uint16_t rz_flush_of_set[RZ_RANK_SETS];  /* high of five or more ranks of one suit; else 0 */
 
+extern uint8_t rz_number_of_three[RZ_RANK_SETS / 2];  /* of three ranks out of twelve, the lowest set 0 */
+
 /* Fill every table. Call once, before anything else. */
 void rz_build_tables(void);
 
@@ -71,6 +73,13 @@ static inline uint32_t rz_key(const uint8_t *cards, int count)
 static inline unsigned rz_low_value(const uint8_t *cards, int count)
 {
     return rz_low[rz_index(rz_key(cards, count))];
+}
+
+/* The low of a pair beside three other ranks, `set` being all four of them. */
+static inline unsigned rz_pair_of_set(unsigned set, int rank)
+{
+    unsigned kickers = (set >> rank >> 1) << rank | (set & ((1u << rank) - 1));
+    return 1 + RZ_UNPAIRED_LOWS + (unsigned)rank * 220 + rz_number_of_three[kickers & (RZ_RANK_SETS / 2 - 1)];
 }
 
 /* The flush or straight flush among the cards, or 0. */
