@@ -43,14 +43,6 @@ AVX2_INLINE __m256i ranks_of(__m256i cards)
     return _mm256_and_si256(_mm256_srli_epi16(cards, 2), _mm256_set1_epi8(15));
 }
 
-/* Interleave the bytes of `first` and `second`, hand by hand, into 32 numbers of 16 bits. */
-AVX2_INLINE void store_pairs(uint16_t *out, __m256i first, __m256i second)
-{
-    __m256i low = _mm256_unpacklo_epi8(first, second), high = _mm256_unpackhi_epi8(first, second);
-    _mm256_storeu_si256((__m256i *)out, _mm256_permute2x128_si256(low, high, 0x20));
-    _mm256_storeu_si256((__m256i *)(out + 16), _mm256_permute2x128_si256(low, high, 0x31));
-}
-
 /* Append the numbers of the bits set: the usual few without a branch to mispredict. */
 AVX2_INLINE int list_bits(uint32_t bits, int base, uint16_t *listed, int count)
 {
@@ -271,8 +263,17 @@ AVX2_INLINE void value_by_sums(const uint8_t *const *columns, const int held, in
 static const bytes16 lower_bits = {{1, 2, 4, 8, 16, 32, 64, 128, 0, 0, 0, 0, 0, 0, 0, 0}};
 static const bytes16 upper_bits = {{0, 0, 0, 0, 0, 0, 0, 0, 1, 2, 4, 8, 16, 0, 0, 0}};
 
-/* The sets of ranks that 32 hands hold, and that they hold more than once. */
-AVX2_INLINE void store_sets(const uint8_t *const *columns, const int held, int at, uint16_t *sets, uint16_t *repeated)
+/* A byte a hand: the ranks A … 8 and 9 … K that it holds, and that it holds more than once. */
+typedef struct {
+    uint8_t lower[RZ_BLOCK], upper[RZ_BLOCK], lower_again[RZ_BLOCK], upper_again[RZ_BLOCK];
+} rank_sets;
+
+AVX2_INLINE void store(uint8_t *bytes, __m256i vector)
+{
+    _mm256_storeu_si256((__m256i *)bytes, vector);
+}
+
+AVX2_INLINE void find_sets(const uint8_t *const *columns, const int held, int at, rank_sets *sets)
 {
     __m256i lower = _mm256_setzero_si256(), upper = lower, lower_again = lower, upper_again = lower;
     for (int c = 0; c < held; c++) {
@@ -284,46 +285,82 @@ AVX2_INLINE void store_sets(const uint8_t *const *columns, const int held, int a
         lower = _mm256_or_si256(lower, lower_bit);
         upper = _mm256_or_si256(upper, upper_bit);
     }
-    store_pairs(sets + at, lower, upper);
-    store_pairs(repeated + at, lower_again, upper_again);
+    store(sets->lower + at, lower);
+    store(sets->upper + at, upper);
+    store(sets->lower_again + at, lower_again);
+    store(sets->upper_again + at, upper_again);
 }
 
-AVX2_INLINE void look_up_eight(const uint16_t *sets, uint16_t *values)
+/* In each byte: the table's entry for the low four bits, if `left`, the count in the high four bits, is at most `most`. */
+AVX2_INLINE __m256i entry_if(const uint8_t *table, __m256i left, int most)
 {
-    values[0] = rz_low_of_set[sets[0]];
-    values[1] = rz_low_of_set[sets[1]];
-    values[2] = rz_low_of_set[sets[2]];
-    values[3] = rz_low_of_set[sets[3]];
-    values[4] = rz_low_of_set[sets[4]];
-    values[5] = rz_low_of_set[sets[5]];
-    values[6] = rz_low_of_set[sets[6]];
-    values[7] = rz_low_of_set[sets[7]];
+    __m256i index = _mm256_add_epi8(left, _mm256_set1_epi8((char)(0x80 - 16 * (most + 1))));
+    return _mm256_shuffle_epi8(both_lanes((const bytes16 *)table), index);
 }
 
-AVX2_INLINE uint32_t zeros(const uint16_t *values)
+/* The sum of a table's steps: steps[0], and steps[n] for each n up to the number of lower ranks. */
+AVX2_INLINE __m256i sum_steps(const uint8_t (*steps)[16], __m256i left)
 {
-    __m256i first = _mm256_cmpeq_epi16(load((const uint8_t *)values), _mm256_setzero_si256());
-    __m256i second = _mm256_cmpeq_epi16(load((const uint8_t *)(values + 16)), _mm256_setzero_si256());
-    __m256i packed = _mm256_permute4x64_epi64(_mm256_packs_epi16(first, second), 0xd8);
-    return (uint32_t)_mm256_movemask_epi8(packed);
+    __m256i sum = entry_if(steps[0], left, 4);
+    for (int n = 1; n <= 4; n++)
+        sum = _mm256_add_epi8(sum, entry_if(steps[n], left, 4 - n));
+    return sum;
+}
+
+AVX2_INLINE __m256i sixteenfold_count(__m256i nibbles)
+{
+    static const bytes16 count = {{0, 16, 16, 32, 16, 32, 32, 48, 16, 32, 32, 48, 32, 48, 48, 64}};
+    return _mm256_shuffle_epi8(both_lanes(&count), nibbles);
+}
+
+/* Value 32 hands by their sets: the unpaired low is a sum over the four groups of ranks A … 4, 5 … 8, 9 … Q and K, in which
+ * a group's part depends on how many ranks are held below it. Return which hands hold fewer than five ranks. */
+AVX2_INLINE uint32_t value_unpaired(const rank_sets *sets, int at, uint16_t *values)
+{
+    const __m256i nibble = _mm256_set1_epi8(15), four = _mm256_set1_epi8(0x40), five = _mm256_set1_epi8(0x50);
+    __m256i lower = load(sets->lower + at), upper = load(sets->upper + at);
+    __m256i first = _mm256_and_si256(lower, nibble);
+    __m256i second = _mm256_and_si256(_mm256_srli_epi16(lower, 4), nibble);
+    __m256i third = _mm256_and_si256(upper, nibble), king = _mm256_andnot_si256(nibble, upper);
+    __m256i held = sixteenfold_count(first);
+    __m256i part = _mm256_add_epi8(_mm256_shuffle_epi8(both_lanes((const bytes16 *)rz_parts.first), first),
+                                   sum_steps(rz_parts.second, _mm256_or_si256(_mm256_sub_epi8(four, held), second)));
+    held = _mm256_add_epi8(held, sixteenfold_count(second));
+    third = _mm256_and_si256(third, _mm256_cmpgt_epi8(five, held));
+    __m256i left = _mm256_or_si256(_mm256_subs_epu8(four, held), third);
+    __m256i low_byte = sum_steps(rz_parts.third_low, left), high_byte = sum_steps(rz_parts.third_high, left);
+    held = _mm256_add_epi8(held, sixteenfold_count(third));
+    king = _mm256_and_si256(_mm256_cmpeq_epi8(held, four), _mm256_cmpgt_epi8(king, _mm256_setzero_si256()));
+    __m256i king_part = _mm256_set1_epi16(RZ_KING_PART);
+    __m256i zero = _mm256_setzero_si256();
+    __m256i even = _mm256_add_epi16(_mm256_unpacklo_epi8(low_byte, high_byte), _mm256_unpacklo_epi8(part, zero));
+    __m256i odd = _mm256_add_epi16(_mm256_unpackhi_epi8(low_byte, high_byte), _mm256_unpackhi_epi8(part, zero));
+    even = _mm256_add_epi16(even, _mm256_and_si256(king_part, _mm256_unpacklo_epi8(king, king)));
+    odd = _mm256_add_epi16(odd, _mm256_and_si256(king_part, _mm256_unpackhi_epi8(king, king)));
+    _mm256_storeu_si256((__m256i *)(values + at), _mm256_permute2x128_si256(even, odd, 0x20));
+    _mm256_storeu_si256((__m256i *)(values + at + 16), _mm256_permute2x128_si256(even, odd, 0x31));
+    __m256i enough = _mm256_or_si256(king, _mm256_cmpgt_epi8(held, four));
+    return ~(uint32_t)_mm256_movemask_epi8(enough);
+}
+
+AVX2_INLINE unsigned value_paired(const uint8_t *const *columns, const int held, const rank_sets *sets, int hand)
+{
+    unsigned set = sets->lower[hand] | (unsigned)sets->upper[hand] << 8;
+    unsigned again = sets->lower_again[hand] | (unsigned)sets->upper_again[hand] << 8;
+    return _mm_popcnt_u32(set) == 4 ? rz_pair_of_set(set, lowest_bit(again)) : rz_low_in_columns(columns, held, hand);
 }
 
 AVX2_INLINE void low_of(const uint8_t *const *columns, const int held, int count, uint16_t *values)
 {
-    uint16_t sets[RZ_BLOCK], repeated[RZ_BLOCK], listed[RZ_BLOCK + 4];
+    rank_sets sets;
+    uint16_t listed[RZ_BLOCK + 4];
     int paired = 0;
     for (int i = 0; i < count; i += 32) {
-        store_sets(columns, held, i, sets, repeated);
-        for (int j = i; j < i + 32; j += 8)
-            look_up_eight(sets + j, values + j);
+        find_sets(columns, held, i, &sets);
+        paired = list_bits(value_unpaired(&sets, i, values), i, listed, paired);
     }
-    for (int i = 0; i < count; i += 32)
-        paired = list_bits(zeros(values + i), i, listed, paired);
-    for (int i = 0; i < paired; i++) {
-        int hand = listed[i];
-        values[hand] = (uint16_t)(_mm_popcnt_u32(sets[hand]) == 4 ? rz_pair_of_set(sets[hand], lowest_bit(repeated[hand]))
-                                                                  : rz_low_in_columns(columns, held, hand));
-    }
+    for (int i = 0; i < paired; i++)
+        values[listed[i]] = (uint16_t)value_paired(columns, held, &sets, listed[i]);
 }
 
 /* Half of all five-card hands hold a pair: there the multisets' table is the faster way for all. */

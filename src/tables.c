@@ -15,6 +15,7 @@ uint16_t rz_high[RZ_MULTISETS + RZ_LOWER_MULTISETS];
 uint16_t rz_low_of_set[RZ_RANK_SETS];
 uint16_t rz_flush_of_set[RZ_RANK_SETS];
 uint8_t rz_number_of_three[RZ_RANK_SETS / 2];
+rz_nibble_parts rz_parts;
 
 typedef struct {
     rz_multiset held;
@@ -80,6 +81,31 @@ static void build_sets(void)
     }
 }
 
+/* What the ranks of a nibble add to the number of an unpaired low that holds `lower` ranks below them. */
+static unsigned part_of_nibble(int first_rank, unsigned nibble, int lower)
+{
+    unsigned part = 0;
+    for (int rank = first_rank, k = lower + 1; nibble && k <= 5; rank++, nibble >>= 1)
+        if (nibble & 1)
+            part += rz_choose(rank, k++);
+    return part;
+}
+
+static void build_parts(void)
+{
+    for (unsigned nibble = 0; nibble < 16; nibble++) {
+        rz_parts.first[nibble] = (uint8_t)(1 + part_of_nibble(0, nibble, 0));
+        for (int lower = 0; lower < 5; lower++) {
+            unsigned second = part_of_nibble(4, nibble, lower), third = part_of_nibble(8, nibble, lower);
+            unsigned second_before = lower ? part_of_nibble(4, nibble, lower - 1) : 0;
+            unsigned third_before = lower ? part_of_nibble(8, nibble, lower - 1) : 0;
+            rz_parts.second[lower][nibble] = (uint8_t)(second - second_before);
+            rz_parts.third_low[lower][nibble] = (uint8_t)((third & 255) - (third_before & 255));
+            rz_parts.third_high[lower][nibble] = (uint8_t)((third >> 8) - (third_before >> 8));
+        }
+    }
+}
+
 void rz_build_tables(void)
 {
     static half lower[RZ_LOWER_MULTISETS], upper[RZ_UPPER_MULTISETS];
@@ -87,6 +113,7 @@ void rz_build_tables(void)
     uint32_t index = 0;
     build_keys();
     build_sets();
+    build_parts();
     list_half(lower, lowers, 0, RZ_LOWER_RANKS);
     list_half(upper, uppers, RZ_LOWER_RANKS, RZ_RANKS);
     for (int i = 0; i < RZ_LOWER_MULTISETS; i++)

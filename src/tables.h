@@ -46,6 +46,14 @@ extern uint16_t rz_flush_of_set[RZ_RANK_SETS];  /* high of five or more ranks of
 
 extern uint8_t rz_number_of_three[RZ_RANK_SETS / 2];  /* of three ranks out of twelve, the lowest set 0 */
 
+/* The unpaired low as a sum, by nibbles of the rank set: the part of ranks 0 … 3, by their set; of ranks 4 … 7 and (in two
+ * bytes) 8 … 11, by their set and the number n of lower ranks held: the sum of steps 0 … n, modulo 256; of the king. */
+typedef struct {
+    uint8_t first[16], second[5][16], third_low[5][16], third_high[5][16];
+} rz_nibble_parts;
+extern rz_nibble_parts rz_parts;
+enum { RZ_KING_PART = 792 };
+
 /* Fill every table. Call once, before anything else. */
 void rz_build_tables(void);
 
