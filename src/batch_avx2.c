@@ -182,13 +182,13 @@ static void split_rows(const uint8_t *rows, int held, int count, uint8_t (*colum
 
 /* ---- checks ---------------------------------------------------------------------------------------------------- */
 
-AVX2_INLINE int fault_among(const uint8_t *const *columns, const int held, int count)
+AVX2_INLINE int fault_among(const rz_block *block, const int held)
 {
     __m256i highest = _mm256_setzero_si256(), twice = _mm256_setzero_si256();
-    for (int i = 0; i < count; i += 32) {
+    for (int i = 0; i < block->count; i += 32) {
         __m256i card[7];
         for (int c = 0; c < held; c++) {
-            card[c] = load(columns[c] + i);
+            card[c] = load(block->column[c] + i);
             highest = _mm256_max_epu8(highest, card[c]);
             for (int d = 0; d < c; d++)
                 twice = _mm256_or_si256(twice, _mm256_cmpeq_epi8(card[c], card[d]));
@@ -199,12 +199,12 @@ AVX2_INLINE int fault_among(const uint8_t *const *columns, const int held, int c
     return !_mm256_testz_si256(fault, fault);
 }
 
-AVX2 static int any_fault(const uint8_t *const *columns, int held, int count)
+AVX2 static int any_fault(const rz_block *block)
 {
-    switch (held) {
-    case 5: return fault_among(columns, 5, count);
-    case 6: return fault_among(columns, 6, count);
-    default: return fault_among(columns, 7, count);
+    switch (block->held) {
+    case 5: return fault_among(block, 5);
+    case 6: return fault_among(block, 6);
+    default: return fault_among(block, 7);
     }
 }
 
@@ -242,15 +242,14 @@ AVX2_INLINE void store_sums(const __m256i *ranks, const int held, weights weight
     _mm256_storeu_si256((__m256i *)(sums + 16), _mm256_permute2x128_si256(first, second, 0x31));
 }
 
-AVX2_INLINE void value_by_sums(const uint8_t *const *columns, const int held, int count, const uint16_t *table,
-                               uint16_t *values)
+AVX2_INLINE void value_by_sums(const rz_block *block, const int held, const uint16_t *table, uint16_t *values)
 {
     uint16_t lower[32], upper[32];
     weights lower_weights = weights_of(0, RZ_LOWER_RANKS), upper_weights = weights_of(RZ_LOWER_RANKS, RZ_RANKS);
-    for (int i = 0; i < count; i += 32) {
+    for (int i = 0; i < block->count; i += 32) {
         __m256i ranks[7];
         for (int c = 0; c < held; c++)
-            ranks[c] = ranks_of(load(columns[c] + i));
+            ranks[c] = ranks_of(load(block->column[c] + i));
         store_sums(ranks, held, lower_weights, RZ_LOWER_SUMS, lower);
         store_sums(ranks, held, upper_weights, RZ_UPPER_SUMS, upper);
         for (int j = 0; j < 32; j++)
@@ -273,11 +272,11 @@ AVX2_INLINE void store(uint8_t *bytes, __m256i vector)
     _mm256_storeu_si256((__m256i *)bytes, vector);
 }
 
-AVX2_INLINE void find_sets(const uint8_t *const *columns, const int held, int at, rank_sets *sets)
+AVX2_INLINE void find_sets(const rz_block *block, const int held, int at, rank_sets *sets)
 {
     __m256i lower = _mm256_setzero_si256(), upper = lower, lower_again = lower, upper_again = lower;
     for (int c = 0; c < held; c++) {
-        __m256i ranks = ranks_of(load(columns[c] + at));
+        __m256i ranks = ranks_of(load(block->column[c] + at));
         __m256i lower_bit = _mm256_shuffle_epi8(both_lanes(&lower_bits), ranks);
         __m256i upper_bit = _mm256_shuffle_epi8(both_lanes(&upper_bits), ranks);
         lower_again = _mm256_or_si256(lower_again, _mm256_and_si256(lower, lower_bit));
@@ -343,33 +342,33 @@ AVX2_INLINE uint32_t value_unpaired(const rank_sets *sets, int at, uint16_t *val
     return ~(uint32_t)_mm256_movemask_epi8(enough);
 }
 
-AVX2_INLINE unsigned value_paired(const uint8_t *const *columns, const int held, const rank_sets *sets, int hand)
+AVX2_INLINE unsigned value_paired(const rz_block *block, const rank_sets *sets, int hand)
 {
     unsigned set = sets->lower[hand] | (unsigned)sets->upper[hand] << 8;
     unsigned again = sets->lower_again[hand] | (unsigned)sets->upper_again[hand] << 8;
-    return _mm_popcnt_u32(set) == 4 ? rz_pair_of_set(set, lowest_bit(again)) : rz_low_in_columns(columns, held, hand);
+    return _mm_popcnt_u32(set) == 4 ? rz_pair_of_set(set, lowest_bit(again)) : rz_low[rz_index(rz_key_in_block(block, hand))];
 }
 
-AVX2_INLINE void low_of(const uint8_t *const *columns, const int held, int count, uint16_t *values)
+AVX2_INLINE void low_of(const rz_block *block, const int held, uint16_t *values)
 {
     rank_sets sets;
     uint16_t listed[RZ_BLOCK + 4];
     int paired = 0;
-    for (int i = 0; i < count; i += 32) {
-        find_sets(columns, held, i, &sets);
+    for (int i = 0; i < block->count; i += 32) {
+        find_sets(block, held, i, &sets);
         paired = list_bits(value_unpaired(&sets, i, values), i, listed, paired);
     }
     for (int i = 0; i < paired; i++)
-        values[listed[i]] = (uint16_t)value_paired(columns, held, &sets, listed[i]);
+        values[listed[i]] = (uint16_t)value_paired(block, &sets, listed[i]);
 }
 
 /* Half of all five-card hands hold a pair: there the multisets' table is the faster way for all. */
-AVX2 static void low(const uint8_t *const *columns, int held, int count, uint16_t *values)
+AVX2 static void low(const rz_block *block, uint16_t *values)
 {
-    switch (held) {
-    case 5: value_by_sums(columns, 5, count, rz_low, values); break;
-    case 6: low_of(columns, 6, count, values); break;
-    default: low_of(columns, 7, count, values);
+    switch (block->held) {
+    case 5: value_by_sums(block, 5, rz_low, values); break;
+    case 6: low_of(block, 6, values); break;
+    default: low_of(block, 7, values);
     }
 }
 
@@ -379,11 +378,11 @@ static const bytes16 club_diamond = {{0x01, 0x10, 0, 0, 0x01, 0x10, 0, 0, 0x01, 
 static const bytes16 heart_spade = {{0, 0, 0x01, 0x10, 0, 0, 0x01, 0x10, 0, 0, 0x01, 0x10, 0, 0, 0x01, 0x10}};
 
 /* Which of 32 hands hold five cards of a suit: counters of four bits that start at 3 reach 8. */
-AVX2_INLINE uint32_t suited(const uint8_t *const *columns, const int held, int at)
+AVX2_INLINE uint32_t suited(const rz_block *block, const int held, int at)
 {
     __m256i clubs_diamonds = _mm256_set1_epi8(0x33), hearts_spades = clubs_diamonds;
     for (int c = 0; c < held; c++) {
-        __m256i card = _mm256_and_si256(load(columns[c] + at), _mm256_set1_epi8(3));
+        __m256i card = _mm256_and_si256(load(block->column[c] + at), _mm256_set1_epi8(3));
         clubs_diamonds = _mm256_add_epi8(clubs_diamonds, _mm256_shuffle_epi8(both_lanes(&club_diamond), card));
         hearts_spades = _mm256_add_epi8(hearts_spades, _mm256_shuffle_epi8(both_lanes(&heart_spade), card));
     }
@@ -391,22 +390,22 @@ AVX2_INLINE uint32_t suited(const uint8_t *const *columns, const int held, int a
     return ~(uint32_t)_mm256_movemask_epi8(_mm256_cmpeq_epi8(five, _mm256_setzero_si256()));
 }
 
-AVX2_INLINE void high_of(const uint8_t *const *columns, const int held, int count, uint16_t *values)
+AVX2_INLINE void high_of(const rz_block *block, const int held, uint16_t *values)
 {
     uint16_t listed[RZ_BLOCK + 4];
     int flushes = 0;
-    value_by_sums(columns, held, count, rz_high, values);
-    for (int i = 0; i < count; i += 32)
-        flushes = list_bits(suited(columns, held, i), i, listed, flushes);
-    rz_flush_of_listed(columns, held, listed, flushes, values);
+    value_by_sums(block, held, rz_high, values);
+    for (int i = 0; i < block->count; i += 32)
+        flushes = list_bits(suited(block, held, i), i, listed, flushes);
+    rz_correct_flushes(block, listed, flushes, values);
 }
 
-AVX2 static void high(const uint8_t *const *columns, int held, int count, uint16_t *values)
+AVX2 static void high(const rz_block *block, uint16_t *values)
 {
-    switch (held) {
-    case 5: high_of(columns, 5, count, values); break;
-    case 6: high_of(columns, 6, count, values); break;
-    default: high_of(columns, 7, count, values);
+    switch (block->held) {
+    case 5: high_of(block, 5, values); break;
+    case 6: high_of(block, 6, values); break;
+    default: high_of(block, 7, values);
     }
 }
 

@@ -7,6 +7,7 @@
 const uint16_t rz_weight_of_rank[16] = {1, 5, 24, 112, 521, 2247, 9244, 1, 5, 24, 112, 521, 2247, 0, 0, 0};
 
 uint32_t rz_key_of_card[64];
+uint16_t rz_bit_of_card[64];
 uint32_t rz_key_of_rank[16];
 uint16_t rz_lower_number[RZ_LOWER_SUMS];
 uint32_t rz_upper_number[RZ_UPPER_SUMS];
@@ -67,8 +68,10 @@ static void build_keys(void)
         int shift = rank < RZ_LOWER_RANKS ? 0 : 16;
         rz_key_of_rank[rank] = (uint32_t)rz_weight_of_rank[rank] << shift;
     }
-    for (int card = 0; card < RZ_CARDS; card++)
+    for (int card = 0; card < RZ_CARDS; card++) {
         rz_key_of_card[card] = rz_key_of_rank[card >> 2];
+        rz_bit_of_card[card] = (uint16_t)(1 << (card >> 2));
+    }
 }
 
 static void build_sets(void)

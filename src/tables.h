@@ -30,6 +30,7 @@ enum {
 
 extern const uint16_t rz_weight_of_rank[16];  /* in its own half of the key; ids beyond the deck weigh nothing */
 extern uint32_t rz_key_of_card[64];
+extern uint16_t rz_bit_of_card[64];  /* the set of its rank alone */
 extern uint32_t rz_key_of_rank[16];
 
 extern uint16_t rz_lower_number[RZ_LOWER_SUMS];
