@@ -2,9 +2,9 @@
 
     stacks=1000,400 dealer=- deck=Ac2c3c4cKsQd… i10 c10 / k b30 r60 f
 
-Each word after the deck is an action with the total to which the bet goes; a slash begins a street. A hand whose cards come
-from outside has `cards=` by seat instead of the deck, `@2` where the table named seat 2 to open, and at the end what became
-known late: `shown=` cards by seat, `mucked=` seats, `won=` chips by seat.
+Each word after the deck is an action with the total to which the bet goes; a slash begins a street. A hand whose cards
+come from outside has `cards=` by seat instead of the deck, `@2` where the table named seat 2 to open, and at the end what
+became known late: `shown=` cards by seat, `mucked=` seats, `won=` chips by seat.
 """
 
 from collections.abc import Iterable

@@ -32,7 +32,7 @@ def first_to_act(boards: Sequence[Cards | None], rules: Rules = POKERSTARS_RAZZ)
     """Say who opens fourth to seventh street: the best board, the lowest in razz, the highest in stud and stud hi-lo.
 
     Parameters:
-        boards: every player's up cards, 1 to 4 of them, clockwise from the dealer's left; empty or None: out of the hand.
+        boards: every player's up cards, 1 to 4, clockwise from the dealer's left; empty or None: out of the hand.
         rules: its `equal_boards` says who of equal boards it is.
 
     Returns:

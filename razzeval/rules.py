@@ -1,4 +1,4 @@
-"""The rules of razz, seven card stud and stud hi-lo as data: a field for every difference between houses, a preset for each.
+"""The rules of razz, seven card stud and stud hi-lo as data: a field for each difference between houses, and presets.
 
 docs/rules.md sets preset beside field with the source of each.
 """
@@ -34,23 +34,31 @@ CHOICES = {
 class Rules:
     """Say how a house plays; change one rule with `dataclasses.replace`.
 
-    game: "razz" (best low wins), "stud" (best high) or "stud8" (half to the best high, half to the best eight-or-better low).
-    max_seats: how many may be dealt in, 2 to 9.
-    bring_in_size: what the bring-in is when a game names none: "half a small bet", or "stakes", where it must be named.
-    equal_door_cards: who of two equal door cards brings in: by "suit" (spades high), or the first "seat" clockwise from the dealer.
-    short_bring_in: what others owe to an all-in bring-in for less: what was "posted" or the "full" bring-in.
-    open_pair: the bet on fourth street with a pair showing: "small bet", or "either bet", small or big.
-    max_raises: raises a street after the first bet; None for no limit.
-    heads_up_raises: "capped" as always; "unlimited from the street" that two players begin; or when two were dealt in.
-    short_raises_add_up: whether short all-in raises in a row are counted together against half a bet.
-    equal_boards: who of equal best boards opens: the first "seat" clockwise from the dealer's left, or the higher "suit".
-    first_shown: who shows first when seventh street was checked: "lowest seat", "highest board" or the "opener".
-    odd_chip: who gets it of equal hands: by "seat" clockwise, or the "highest card" or "lowest card" by suit of the five used.
-    burn_cards: whether a card is burned before each of fourth to seventh street, and used back when the deck runs short.
-    rake_rate: the house's share of the pot as a fraction, 0 to 1 (a float is read as printed: 0.05 is 1/20); rounded down.
-    rake_cap: the most chips it takes of a hand; None for no limit.
+    Parameters:
+        game: "razz" (the best low wins), "stud" (the best high) or "stud8" (half to the best high, half to the best
+            eight-or-better low).
+        max_seats: how many may be dealt in, 2 to 9.
+        bring_in_size: the bring-in where a game names none: "half a small bet"; with "stakes" it must be named.
+        equal_door_cards: who of equal door cards brings in: by "suit" (razz the highest, spades; stud the lowest,
+            clubs), or the first "seat" clockwise from the dealer.
+        short_bring_in: what others owe to an all-in bring-in for less: what was "posted", or the "full" bring-in.
+        open_pair: the bet on fourth street with a pair showing: "small bet", or "either bet", small or big.
+        max_raises: raises a street after the first bet, 0 to 100; None for no limit.
+        heads_up_raises: "capped" as always; "unlimited from the street" that two players begin; "unlimited from the
+            deal" when two were dealt in.
+        short_raises_add_up: whether short all-ins in a row are counted together against half a bet.
+        equal_boards: who of equal best boards opens: the first "seat" clockwise from the dealer's left, or the higher
+            "suit" of the highest card.
+        first_shown: who shows first when seventh street was checked: "lowest seat", "highest board" or the "opener".
+        odd_chip: who of equal hands gets it: the first "seat" clockwise, or the "highest card" or "lowest card" by suit
+            among the five used.
+        burn_cards: whether a card is burned before each of fourth to seventh street, to be used back when the deck
+            runs short.
+        rake_rate: the house's share of the pot, 0 to 1, rounded down to chips (a float is read as printed: 0.05 is 1/20).
+        rake_cap: the most chips it takes of a hand; None for no limit.
 
-    Raises ValueError or TypeError for a value that a field does not know.
+    Raises:
+        ValueError, TypeError: a value that its field does not know.
 
     >>> from dataclasses import replace
     >>> replace(POKERSTARS_RAZZ, max_raises=4).max_raises
@@ -82,7 +90,7 @@ class Rules:
                 raise TypeError(f"{name} must be True or False, got {getattr(self, name)!r}")
         _check_int("max_seats", self.max_seats, 2, 9)
         if self.max_raises is not None:
-            _check_int("max_raises", self.max_raises, 0, 1000)
+            _check_int("max_raises", self.max_raises, 0, 100)
         if self.rake_cap is not None:
             _check_int("rake_cap", self.rake_cap, 0, 2**62)
         object.__setattr__(self, "rake_rate", _read_rate(self.rake_rate))
@@ -110,7 +118,7 @@ def _read_rate(rate: Fraction | float) -> Fraction:
 # The sites' razz rules, and what their hand histories show.
 POKERSTARS_RAZZ = Rules(game="razz")
 
-# Another house's razz: the bring-in is half a small bet, an open pair allows the big bet, seats decide between equal cards.
+# Another house's razz: the bring-in is half a small bet, an open pair allows the big bet, seats decide equal doors.
 HOUSE_RAZZ = Rules(
     game="razz",
     bring_in_size="half a small bet",

@@ -6,10 +6,14 @@ cdef tuple STREET_NAMES = (None, None, None, "third street", "fourth street", "f
                            "seventh street")
 
 
-cdef inline str _action_text(int kind, object amount):
+cdef str _action_text(int kind, object amount):
+    """The kind and the amount: "check", "call 30", "raise to 60"."""
+    name = KIND_NAMES[kind]
     if amount is None or kind == RZ_FOLD or kind == RZ_CHECK:
-        return KIND_NAMES[kind]
-    return f"{KIND_NAMES[kind]}{' to' if kind in (RZ_COMPLETE, RZ_RAISE) else ''} {amount}"
+        return name
+    if kind == RZ_COMPLETE or kind == RZ_RAISE:
+        return f"{name} to {amount}"
+    return f"{name} {amount}"
 
 
 cdef inline Action _new_action(int kind, int64_t to):

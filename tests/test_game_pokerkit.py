@@ -94,7 +94,9 @@ class Pair:
         legal = {action.kind: action.amount for action in ours.legal_actions}
         common = self.compare_calls(legal)
         wagers = [action for action in ours.legal_actions if action.kind in ("complete", "bet", "raise")]
-        if len(wagers) == 2 or (wagers and wagers[0].amount == BIG and ours.street == 4 and ours.bets == (0,) * len(ours.bets)):
+        if len(wagers) == 2 or (
+            wagers and wagers[0].amount == BIG and ours.street == 4 and ours.bets == (0,) * len(ours.bets)
+        ):
             assert self.name == "stud"
             assert ours.street == 4
             self.met.add("open pair")
@@ -171,7 +173,11 @@ class Pair:
             assert abs(theirs.payoffs[seat] - exact) <= odd[seat]
 
     def has_low_outside_a_side_pot(self) -> bool:
-        whole = {award.pot for award in self.ours.awards if award.share == "whole" and len(self.ours.pots[award.pot].seats) > 1}
+        whole = {
+            award.pot
+            for award in self.ours.awards
+            if award.share == "whole" and len(self.ours.pots[award.pot].seats) > 1
+        }
         return self.name == "stud8" and bool(whole) and any(award.share == "low half" for award in self.ours.awards)
 
 
