@@ -174,10 +174,8 @@ def test_deck_too_short_for_a_card_each_gives_one_shared_card(rules: Rules) -> N
     hand = eight_to_the_end(rules)
     assert hand.shared_card == 48
     assert [len(holding) for holding in hand.holdings] == [6] * 8
-    sixth_street = hand.log.split("/")[3]
-    opener = hand.history[[step.street for step in hand.history].index(6)].seat
-    assert sixth_street
-    assert hand.actor == opener
+    sixth_street_opener = next(step.seat for step in hand.history if step.street == 6)
+    assert hand.actor == sixth_street_opener
     while not hand.is_over:
         hand.check()
     best = min(rz.evaluate([*holding, 48]) for holding in hand.holdings)

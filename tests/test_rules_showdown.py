@@ -86,10 +86,8 @@ def test_low_must_be_eight_or_better_of_five_ranks() -> None:
 ODD = ["As2c3d4h5sKdKh", "Ac2d3h4s5cQdQh"]  # fives: spade against club; aces: spade against club
 
 
-@every_preset
+@razz_presets
 def test_odd_chip(rules: Rules) -> None:
-    if rules.game != "razz":
-        return
     if rules in (TDA_RAZZ, WSOP_RAZZ):  # the highest card by suit, 5s: it follows the cards
         assert rz.showdown([75], ODD, rules) == (38, 37)
         assert rz.showdown([75], ODD[::-1], rules) == (37, 38)
