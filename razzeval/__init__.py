@@ -5,8 +5,22 @@ In every value the smaller one is the better hand.
 
 from importlib import import_module
 
-from razzeval.batch import evaluate_batch, evaluate_high_batch
-from razzeval.cards import Deck, format_cards, parse_cards
+try:
+    from razzeval._kernel import (
+        EIGHT_OR_BETTER,
+        best_five,
+        best_five_high,
+        evaluate,
+        evaluate_high,
+        format_cards,
+        parse_cards,
+    )
+except ImportError as error:
+    raise ImportError(
+        "razzeval's compiled part is missing: this folder is a source tree that was never built. "
+        "Install it with 'pip install .' and start Python in another folder."
+    ) from error
+
 from razzeval.errors import (
     CardCountError,
     DuplicateCardError,
@@ -14,49 +28,71 @@ from razzeval.errors import (
     IllegalActionError,
     InvalidCardError,
 )
-from razzeval.high import best_five_high, describe_high, evaluate_high
-from razzeval.low import EIGHT_OR_BETTER, best_five, describe, evaluate
+
+TYPE_CHECKING = False
+if TYPE_CHECKING:
+    from razzeval import rules
+    from razzeval.batch import evaluate_batch, evaluate_high_batch
+    from razzeval.cards import Deck
+    from razzeval.game import Action, Game, Hand, LegalActions
+    from razzeval.high import describe_high
+    from razzeval.low import describe
+    from razzeval.openers import bring_in, first_to_act
+    from razzeval.pots import showdown
 
 __version__ = "0.1.0"
 
+# What is loaded when it is first used, so that the import stays short: name to module, "" for a module itself.
+_LAZY = {
+    "Action": "game",
+    "Deck": "cards",
+    "Game": "game",
+    "Hand": "game",
+    "LegalActions": "game",
+    "bring_in": "openers",
+    "describe": "low",
+    "describe_high": "high",
+    "evaluate_batch": "batch",
+    "evaluate_high_batch": "batch",
+    "first_to_act": "openers",
+    "rules": "",
+    "showdown": "pots",
+}
+
 __all__ = [
     "EIGHT_OR_BETTER",
+    "Action",
     "CardCountError",
     "Deck",
     "DuplicateCardError",
+    "Game",
+    "Hand",
     "HistoryError",
     "IllegalActionError",
     "InvalidCardError",
+    "LegalActions",
     "best_five",
     "best_five_high",
+    "bring_in",
     "describe",
     "describe_high",
     "evaluate",
     "evaluate_batch",
     "evaluate_high",
     "evaluate_high_batch",
+    "first_to_act",
     "format_cards",
     "parse_cards",
+    "rules",
+    "showdown",
 ]
-
-# What loads only when it is used, so that the import stays short: name to module ("" for a module itself).
-_LAZY: dict[str, str] = {
-    "Action": "game",
-    "Game": "game",
-    "Hand": "game",
-    "LegalActions": "game",
-    "bring_in": "openers",
-    "first_to_act": "openers",
-    "rules": "",
-    "showdown": "pots",
-}
 
 
 def __getattr__(name: str) -> object:
     if name not in _LAZY:
         raise AttributeError(f"module 'razzeval' has no attribute {name!r}")
     module = import_module(f"razzeval.{_LAZY[name] or name}")
-    value = getattr(module, name) if _LAZY[name] else module
+    value: object = getattr(module, name) if _LAZY[name] else module
     globals()[name] = value
     return value
 

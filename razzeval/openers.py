@@ -1,10 +1,15 @@
 """Who must bring in, and who opens the later streets: the game's own rules, usable without a game."""
 
-from collections.abc import Sequence
+from __future__ import annotations
 
 from razzeval import _kernel
-from razzeval.cards import Cards
 from razzeval.rules import POKERSTARS_RAZZ, Rules
+
+TYPE_CHECKING = False
+if TYPE_CHECKING:
+    from collections.abc import Sequence
+
+    from razzeval.cards import Cards
 
 
 def bring_in(door_cards: Cards, rules: Rules = POKERSTARS_RAZZ) -> int:

@@ -1,14 +1,19 @@
 """The showdown: who is paid what, usable without a game."""
 
-from collections.abc import Iterable, Sequence
+from __future__ import annotations
 
 from razzeval import _kernel
-from razzeval.cards import Cards
 from razzeval.records import Award
 from razzeval.rules import POKERSTARS_RAZZ, Rules
 
-# Chips and the seats that may win them (a Pot is one), or chips alone for everyone with a holding.
-AnyPot = tuple[int, Sequence[int]] | int
+TYPE_CHECKING = False
+if TYPE_CHECKING:
+    from collections.abc import Iterable, Sequence
+
+    from razzeval.cards import Cards
+
+    # Chips and the seats that may win them (a Pot is one), or chips alone for everyone with a holding.
+    AnyPot = tuple[int, Sequence[int]] | int
 
 
 def showdown(

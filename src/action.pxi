@@ -1,5 +1,8 @@
 # What a player does, and what he may do.
 
+cdef enum:
+    NO_AMOUNT = -1
+
 cdef tuple KIND_NAMES = ("bring-in", "complete", "bet", "raise", "call", "check", "fold")
 cdef dict KINDS = {name: kind for kind, name in enumerate(KIND_NAMES)}
 cdef tuple STREET_NAMES = (None, None, None, "third street", "fourth street", "fifth street", "sixth street",
@@ -19,7 +22,7 @@ cdef str _action_text(int kind, object amount):
 cdef inline Action _new_action(int kind, int64_t to):
     cdef Action action = Action.__new__(Action)
     action._kind = kind
-    action.amount = to
+    action._to = to
     return action
 
 
@@ -38,7 +41,7 @@ cdef class Action:
     """
 
     cdef int _kind
-    cdef readonly object amount
+    cdef int64_t _to  # or NO_AMOUNT
 
     __match_args__ = ("kind", "amount")
 
@@ -49,20 +52,25 @@ cdef class Action:
         if amount is not None:
             amount = _chips(f"the amount of a {kind}", amount, 0)
         self._kind = number
-        self.amount = amount
+        self._to = NO_AMOUNT if amount is None else amount
 
     @property
     def kind(self):
         """The action's name."""
         return KIND_NAMES[self._kind]
 
+    @property
+    def amount(self):
+        """Chips, the total to which the bet goes; None for the only, or smaller, legal one."""
+        return None if self._to == NO_AMOUNT else self._to
+
     def __eq__(self, other):
         if not isinstance(other, Action):
             return NotImplemented
-        return self._kind == (<Action>other)._kind and self.amount == (<Action>other).amount
+        return self._kind == (<Action>other)._kind and self._to == (<Action>other)._to
 
     def __hash__(self):
-        return hash((self._kind, self.amount))
+        return hash((self._kind, self._to))
 
     def __repr__(self):
         return f"Action({self.kind!r}, {self.amount})" if self.amount is not None else f"Action({self.kind!r})"
@@ -104,21 +112,19 @@ cdef class LegalActions:
         return _new_action(self.actions[i].kind, self.actions[i].to)
 
     def __iter__(self):
-        cdef int i
-        for i in range(self.count):
-            yield _new_action(self.actions[i].kind, self.actions[i].to)
+        return iter([_new_action(self.actions[i].kind, self.actions[i].to) for i in range(self.count)])
 
     def __contains__(self, action):
-        return isinstance(action, Action) and self.find((<Action>action)._kind, (<Action>action).amount) >= 0
+        return isinstance(action, Action) and self.find((<Action>action)._kind, (<Action>action)._to) >= 0
 
-    cdef int find(self, int kind, object amount):
+    cdef int find(self, int kind, int64_t to) noexcept:
         """The index of the action that is meant, or -1."""
         cdef int i, listed
         for i in range(self.count):
             listed = self.actions[i].kind
             if listed != kind and not (self.over_short_bet and kind == RZ_RAISE and listed == RZ_COMPLETE):
                 continue
-            if amount is None or self.actions[i].to == amount or (kind == RZ_FOLD and amount == 0):
+            if to == NO_AMOUNT or self.actions[i].to == to or (kind == RZ_FOLD and to == 0):
                 return i
         return -1
 
@@ -140,6 +146,6 @@ def _legal_actions(actions, over_short_bet):
     legal.over_short_bet = over_short_bet
     for action in actions:
         legal.actions[legal.count].kind = (<Action?>action)._kind
-        legal.actions[legal.count].to = action.amount
+        legal.actions[legal.count].to = (<Action>action)._to
         legal.count += 1
     return legal

@@ -161,8 +161,11 @@ static int is_legal(const rz_hand *hand, rz_action action)
 
 int rz_act(rz_hand *hand, rz_action action)
 {
-    if (!is_legal(hand, action))
-        return RZ_ILLEGAL;
+    return is_legal(hand, action) ? rz_do(hand, action) : RZ_ILLEGAL;
+}
+
+int rz_do(rz_hand *hand, rz_action action)
+{
     uint32_t actor_bit = 1u << hand->actor;
     if (action.kind == RZ_FOLD)
         hand->folded |= actor_bit;

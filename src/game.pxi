@@ -82,7 +82,7 @@ cdef extern from "hand.h" nogil:
     int rz_deal_shared(rz_hand *hand, uint8_t card)
     int rz_name_opener(rz_hand *hand, int seat)
     int rz_legal_actions(const rz_hand *hand, rz_action *actions)
-    int rz_act(rz_hand *hand, rz_action action)
+    int rz_do(rz_hand *hand, rz_action action)
     int rz_pots_of_hand(const rz_hand *hand, rz_pot *pots)
     int rz_awards_of_hand(const rz_hand *hand, rz_award *awards)
     int rz_showdown_order(const rz_hand *hand, int *order)
@@ -251,7 +251,9 @@ cdef int _read_stacks(Game game, object stacks, int64_t *chips) except -1:
     if not 2 <= len(listed) <= game.game.rules.max_seats:
         raise ValueError(f"a hand needs 2 to {game.game.rules.max_seats} stacks, got {len(listed)}")
     for seat, stack in enumerate(listed):
-        chips[seat] = _chips(f"the stack of seat {seat}", stack, 1)
+        if type(stack) is not int or not 0 < stack <= MOST_CHIPS:
+            stack = _chips(f"the stack of seat {seat}", stack, 1)
+        chips[seat] = stack
     return len(listed)
 
 
@@ -309,7 +311,7 @@ cdef int _no_twins(object cards, str where) except -1:
     seen = set()
     for card in cards:
         if card is not None and card in seen:
-            raise DuplicateCardError(f"{card_text(card)} appears twice: {where}")
+            raise DuplicateCardError(f"{CARD_TEXTS[card]} appears twice: {where}")
         seen.add(card)
     return 0
 

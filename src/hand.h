@@ -137,6 +137,7 @@ int rz_advance(rz_hand *hand);                 /* from a finished round of betti
 /* bet.c */
 int rz_legal_actions(const rz_hand *hand, rz_action *actions);
 int rz_act(rz_hand *hand, rz_action action);
+int rz_do(rz_hand *hand, rz_action action);    /* the same for one of rz_legal_actions, unchecked */
 void rz_begin_betting(rz_hand *hand);
 
 /* finish.c */

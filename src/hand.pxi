@@ -1,6 +1,10 @@
 # One deal in play.
 
 
+cdef int64_t _wager(object amount) except? -1:
+    return NO_AMOUNT if amount is None else _chips("the amount", amount, 0)
+
+
 cdef class Hand(HandState):
     """Play one deal, from the antes to the payoffs; `Game.start` makes one.
 
@@ -23,31 +27,31 @@ cdef class Hand(HandState):
 
     def bring_in(self, *, seat=None):
         """Post the bring-in, all-in for what there is if that is less; raises IllegalActionError."""
-        self.play(RZ_BRING_IN, None, seat)
+        self.play(RZ_BRING_IN, NO_AMOUNT, seat)
 
     def complete(self, amount=None, *, seat=None):
         """Complete to a full bet, the bring-in or a short all-in; raises IllegalActionError."""
-        self.play(RZ_COMPLETE, amount, seat)
+        self.play(RZ_COMPLETE, _wager(amount), seat)
 
     def bet(self, amount=None, *, seat=None):
         """Bet; amount, in chips, only where a big bet is open too (None: the small one); raises IllegalActionError."""
-        self.play(RZ_BET, amount, seat)
+        self.play(RZ_BET, _wager(amount), seat)
 
     def raise_(self, amount=None, *, seat=None):
         """Raise; amount is the total to which the bet goes (None: the smallest); raises IllegalActionError."""
-        self.play(RZ_RAISE, amount, seat)
+        self.play(RZ_RAISE, _wager(amount), seat)
 
     def call(self, *, seat=None):
         """Call, all-in for less if need be; raises IllegalActionError."""
-        self.play(RZ_CALL, None, seat)
+        self.play(RZ_CALL, NO_AMOUNT, seat)
 
     def check(self, *, seat=None):
         """Check; raises IllegalActionError."""
-        self.play(RZ_CHECK, None, seat)
+        self.play(RZ_CHECK, NO_AMOUNT, seat)
 
     def fold(self, *, seat=None):
         """Fold, also where nothing is owed; raises IllegalActionError."""
-        self.play(RZ_FOLD, None, seat)
+        self.play(RZ_FOLD, NO_AMOUNT, seat)
 
     def act(self, action, *, seat=None):
         """Do an action for the seat whose turn it is.
@@ -66,21 +70,21 @@ cdef class Hand(HandState):
         """
         if not isinstance(action, Action):
             raise TypeError(f"expected an Action, got {action!r}")
-        self.play((<Action>action)._kind, (<Action>action).amount, seat)
+        self.play((<Action>action)._kind, (<Action>action)._to, seat)
 
-    cdef int play(self, int kind, object amount, object seat) except -1:
+    cdef int play(self, int kind, int64_t to, object seat) except -1:
         cdef LegalActions legal = self.legal()
-        cdef int found = legal.find(kind, amount)
+        cdef int found = legal.find(kind, to)
         cdef rz_hand after
         cdef rz_step step
         if found < 0 or (seat is not None and seat != self.hand.actor):
-            raise IllegalActionError(_why_illegal(self, legal, kind, amount, seat))
+            raise IllegalActionError(_why_illegal(self, legal, kind, to, seat))
         step.to = legal.actions[found].to
         step.kind = legal.actions[found].kind
         step.seat = self.hand.actor
         step.street = self.hand.street
         after = self.hand  # an action that fails must change nothing
-        if rz_act(&after, legal.actions[found]):
+        if rz_do(&after, legal.actions[found]):
             raise _deck_ended(self.hand.deck_count)
         self.note(&step)
         self.hand = after
@@ -235,10 +239,10 @@ cdef class Hand(HandState):
         for seat, holding in enumerate(self.holdings):
             for card in cards:
                 if card is not None and card in holding:
-                    raise DuplicateCardError(f"{card_text(card)} appears twice: seat {seat} has it")
+                    raise DuplicateCardError(f"{CARD_TEXTS[card]} appears twice: seat {seat} has it")
         for card in cards:
             if card is not None and card in self.shared_cards:
-                raise DuplicateCardError(f"{card_text(card)} appears twice: it is the shared card")
+                raise DuplicateCardError(f"{CARD_TEXTS[card]} appears twice: it is the shared card")
         return 0
 
     cdef list unknown_cards_among(self, int seat, list cards):
@@ -248,7 +252,7 @@ cdef class Hand(HandState):
         if len(cards) == len(holding):
             strangers = known - set(cards)
             if strangers:
-                raise ValueError(f"seat {seat} holds {card_text(min(strangers))}, which is not among the cards shown")
+                raise ValueError(f"seat {seat} holds {CARD_TEXTS[min(strangers)]}, which is not among the cards shown")
             cards = [card for card in cards if card not in known]
         if len(cards) != len(holding) - len(known):
             raise ValueError(f"seat {seat} has {len(holding) - len(known)} unknown cards, got {len(cards)}")

@@ -255,7 +255,7 @@ cdef str _where(HandState hand):
     return f"{street}, seat {hand.hand.actor} to act"
 
 
-cdef str _why_illegal(HandState hand, LegalActions legal, int kind, object amount, object seat):
+cdef str _why_illegal(HandState hand, LegalActions legal, int kind, int64_t to, object seat):
     verb = KIND_NAMES[kind].replace("-", " ")
     street = STREET_NAMES[hand.hand.street]
     if hand.hand.phase != RZ_BETTING:
@@ -264,14 +264,14 @@ cdef str _why_illegal(HandState hand, LegalActions legal, int kind, object amoun
     actor = hand.hand.actor
     if seat is not None and seat != actor:
         return f"seat {seat} cannot {verb}: it is seat {actor}'s turn on {street}"
-    text = f"{verb} to {amount}" if amount is not None and kind != RZ_FOLD and kind != RZ_CHECK else verb
+    text = _action_text(kind, None if to == NO_AMOUNT else to).replace("-", " ")
     return f"seat {actor} cannot {text} on {street}: {_reason(hand, legal, kind)}; legal: {', '.join(map(str, legal))}"
 
 
 cdef str _reason(HandState hand, LegalActions legal, int kind):
     cdef int64_t owed = hand.hand.price - hand.hand.seats[hand.hand.actor].bet
     wagers = [action.kind for action in legal if action.kind in ("complete", "bet", "raise")]
-    if legal.find(kind, None) >= 0:
+    if legal.find(kind, NO_AMOUNT) >= 0:
         return "that is not the amount"
     if hand.hand.bring_in_due:
         return "the bring-in is due"

@@ -301,7 +301,7 @@ def test_legal_actions_are_a_sequence() -> None:
     [
         ("complete", None, 2, r"seat 2 cannot complete: it is seat 0's turn on fourth street"),
         ("check", None, None, r"seat 0 cannot check on fourth street: 30 to call; legal: fold, call 30, raise to 60"),
-        ("bet", 30, None, r"seat 0 cannot bet to 30 on fourth street: here one can raise"),
+        ("bet", 30, None, r"seat 0 cannot bet 30 on fourth street: here one can raise"),
         ("raise", 61, None, r"seat 0 cannot raise to 61 on fourth street: that is not the amount"),
         ("bring-in", None, None, r"seat 0 cannot bring in on fourth street: there is no bring-in to post"),
     ],
