@@ -29,11 +29,14 @@ cdef inline Action _new_action(int kind, int64_t to):
 cdef class Action:
     """Name an action of a player; it can be compared, hashed and pickled.
 
-    kind: "bring-in", "complete", "bet", "raise", "call", "check" or "fold".
-    amount: chips, the total to which the seat's bet on this street goes (for a check or fold: stays);
-        None stands for the only such amount that is legal, the smaller of two.
+    Parameters:
+        kind: "bring-in", "complete", "bet", "raise", "call", "check" or "fold".
+        amount: chips, the total to which the seat's bet on this street goes (at a check or fold: stays). None stands for
+            the only such amount that is legal, or the smaller of two.
 
-    Raises ValueError for another kind or an amount below 0.
+    Raises:
+        ValueError: another kind, or an amount below 0.
+        TypeError: an amount that is no int.
 
     >>> from razzeval import Action
     >>> Action("raise", 60)
@@ -85,7 +88,8 @@ cdef class Action:
 cdef class LegalActions:
     """Hold all that the player to act may do: a sequence of actions, also asked with `in`.
 
-    An action without amount is in it when its kind is. To bring a short all-in bet up to a full one is listed as
+    The order is fold, check or call, then bets from the smallest; bring-in and completion where the bring-in is due. An
+    action without amount is in it when its kind is. To bring a short all-in bet up to a full one is listed as
     "complete"; "raise" is understood to be the same.
 
     >>> from razzeval import Game, rules

@@ -134,11 +134,16 @@ cdef object _RANDOM_DECK = object()  # start() without a deck: shuffle one
 cdef class Game:
     """Join rules and stakes to a game whose hands can be played.
 
-    rules: razzeval.rules.Rules or a preset.
-    ante, bring_in, small_bet, big_bet: chips, whole numbers; 0 <= ante, 0 < bring_in < small_bet <= big_bet.
-        Where the rules make the bring-in half a small bet it may be left out.
+    Parameters:
+        rules: a razzeval.rules.Rules, such as a preset.
+        ante: chips that everyone posts before the cards, 0 or more.
+        bring_in: chips of the forced first bet, above 0 and below the small bet; may be left out where the rules make it
+            half a small bet.
+        small_bet: chips of a bet on third and fourth street.
+        big_bet: chips of a bet from fifth street on, at least the small bet.
 
-    Raises ValueError or TypeError for stakes that are none.
+    Raises:
+        ValueError, TypeError: stakes that are none.
 
     >>> from razzeval import Game, rules
     >>> game = Game(rules.POKERSTARS_RAZZ, ante=5, bring_in=10, small_bet=30, big_bet=60)
@@ -147,11 +152,11 @@ cdef class Game:
     """
 
     cdef rz_game game
-    cdef readonly object rules
+    cdef object _rules
 
     def __init__(self, rules, *, ante, small_bet, big_bet, bring_in=None):
         _fill_rules(&self.game.rules, rules)
-        self.rules = rules
+        self._rules = rules
         small_bet = _chips("the small bet", small_bet, 1)
         if bring_in is None:
             if rules.bring_in_size == "stakes":
@@ -167,6 +172,11 @@ cdef class Game:
             raise ValueError(f"the bring-in must be below the small bet of {small_bet}, got {bring_in}")
         if big_bet < small_bet:
             raise ValueError(f"the big bet must be at least the small bet of {small_bet}, got {big_bet}")
+
+    @property
+    def rules(self):
+        """The rules that are played."""
+        return self._rules
 
     @property
     def ante(self):
@@ -191,14 +201,20 @@ cdef class Game:
     def start(self, stacks, *, seed=None, deck=_RANDOM_DECK, dealer=None):
         """Deal a hand: post the antes and deal third street.
 
-        stacks: chips by seat, clockwise; 2 to rules.max_seats seats, each above 0.
-        seed: 0 to 2**64 - 1, for the same shuffle every time; without it the deck is shuffled at random.
-        deck: the cards in the order in which they are dealt (text or ids), at least as many as will be: clockwise from
-            seat 0 or the dealer's left, a down card each, a down card each, an up card each, then a card each still in,
-            a street. None: the cards come from outside, by `deal`.
-        dealer: the seat that deals, None for none (stud has no button): deal and ties begin at its left.
+        Parameters:
+            stacks: chips by seat, clockwise; 2 to rules.max_seats seats, each above 0.
+            seed: an int; the same one gives the same cards, in the order of Deck(seed). Without it they are random.
+            deck: the cards in the order in which they are dealt (text or ids), at least as many as will be: clockwise
+                from seat 0 or the dealer's left, a down card each, a down card each, an up card each, then a card each
+                still in, a street. Burned cards are not in it. None: the cards come from outside, by `Hand.deal`.
+            dealer: the seat that deals: cards and ties go clockwise from its left. None (stud has no button): from seat 0.
 
-        Returns a Hand. Raises ValueError (InvalidCardError, DuplicateCardError) or TypeError.
+        Returns:
+            A Hand.
+
+        Raises:
+            InvalidCardError, DuplicateCardError: the deck is none.
+            ValueError, TypeError: a stack, seed or dealer that cannot be.
 
         >>> from razzeval import Game, rules
         >>> game = Game(rules.POKERSTARS_RAZZ, ante=5, bring_in=10, small_bet=30, big_bet=60)
@@ -219,7 +235,19 @@ cdef class Game:
     def replay_log(self, log):
         """Play a hand again from its `Hand.log`.
 
-        Returns a Hand equal to the one that wrote it. Raises ValueError (IllegalActionError, InvalidCardError).
+        Parameters:
+            log: the line of text.
+
+        Returns:
+            A Hand equal to the one that wrote it.
+
+        Raises:
+            ValueError, IllegalActionError, InvalidCardError, DuplicateCardError: the log makes no sense.
+
+        >>> from razzeval import Game, rules
+        >>> game = Game(rules.POKERSTARS_RAZZ, ante=5, bring_in=10, small_bet=30, big_bet=60)
+        >>> game.replay_log("stacks=1000,400 dealer=- deck=Ac2c3c4cKsQd i10 f").payoffs
+        (5, -5)
         """
         from razzeval.hand_log import replay
         return replay(self, log)

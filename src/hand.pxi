@@ -56,10 +56,13 @@ cdef class Hand(HandState):
     def act(self, action, *, seat=None):
         """Do an action for the seat whose turn it is.
 
-        action: an Action; without amount it means the only, or the smaller, legal one.
-        seat: the seat that is meant to act, to have it checked.
+        Parameters:
+            action: an Action; without amount it means the only, or the smaller, legal one.
+            seat: the seat that is meant to act, to have it checked; None for whoever's turn it is.
 
-        Raises IllegalActionError, and changes nothing, when it is not legal; ValueError when a given deck ends.
+        Raises:
+            IllegalActionError: it is not legal; the hand stays as it was.
+            ValueError: a deck given to Game.start ends too early; the hand stays as it was.
 
         >>> from razzeval import Action, Game, rules
         >>> game = Game(rules.POKERSTARS_RAZZ, ante=5, bring_in=10, small_bet=30, big_bet=60)
@@ -110,11 +113,14 @@ cdef class Hand(HandState):
     def deal(self, seat, cards, *, up=None):
         """Deal a seat cards from outside; the betting begins when everyone has his.
 
-        seat: who gets them, in any order of seats.
-        cards: text, ids or texts, in the order dealt; unknown ones are x or None.
-        up: True or False to have it checked that they lie so; or the up cards that follow the down ones in `cards`.
+        Parameters:
+            seat: who gets them, in any order of seats.
+            cards: text, ids or texts, in the order dealt; unknown ones are x or None.
+            up: True or False to have it checked that they lie so; or the up cards that follow the down ones in `cards`.
 
-        Raises ValueError (InvalidCardError, DuplicateCardError) and changes nothing when they cannot be dealt.
+        Raises:
+            InvalidCardError, DuplicateCardError: they are no cards, or one is on the table already.
+            ValueError: the seat is owed no such cards now; the hand stays as it was.
 
         >>> from razzeval import Game, rules
         >>> game = Game(rules.POKERSTARS_RAZZ, ante=5, bring_in=10, small_bet=30, big_bet=60)
@@ -177,10 +183,12 @@ cdef class Hand(HandState):
     def reveal(self, seat, cards):
         """Show a seat's unknown cards; the pot is paid as soon as the cards that decide are known.
 
-        seat: whose cards they are.
-        cards: his unknown cards in the order dealt, or his whole holding in any order; x where one stays unknown.
+        Parameters:
+            seat: whose cards they are.
+            cards: his unknown cards in the order dealt, or his whole holding in any order; x where one stays unknown.
 
-        Raises ValueError (DuplicateCardError) when they are not the cards he can have.
+        Raises:
+            InvalidCardError, DuplicateCardError, ValueError: they are not cards he can have.
         """
         cdef rz_hand after = self.hand
         cdef int number = _read_seat("the seat to show", seat, self.hand.players)
@@ -203,9 +211,11 @@ cdef class Hand(HandState):
     def settle(self, won):
         """Pay what the table paid where unknown cards leave the showdown open.
 
-        won: chips by seat; what they lack of the pot is the rake.
+        Parameters:
+            won: chips by seat; what they lack of the pot is the rake.
 
-        Raises ValueError when the showdown is not open or the pot is smaller.
+        Raises:
+            ValueError: the showdown is not open, or the pot is smaller.
         """
         cdef int64_t chips[9]
         cdef rz_hand after = self.hand
