@@ -193,11 +193,7 @@ def test_bytes_that_are_no_cards_harm_no_other_hand(seed, held, name):
 @pytest.mark.parametrize(
     ("cards", "error", "message"),
     [
-        (
-            np.zeros((100, 8), np.uint8),
-            ValueError,
-            r"cards must have shape \(..., 5\), \(..., 6\) or \(..., 7\), got \(100, 8\)",
-        ),
+        (np.zeros((100, 8), np.uint8), ValueError, r"cards must have shape \(..., 5\), \(..., 6\) or \(..., 7\), got \(100, 8\)"),
         (np.zeros(4, np.uint8), ValueError, r"got \(4,\)"),
         (np.uint8(3), ValueError, r"got \(\)"),
         (np.zeros((3, 7)), TypeError, "cards must be integer ids, got dtype float64"),

@@ -140,11 +140,7 @@ def test_any_text_is_read_or_refused(text):
     assert all(card is None or 0 <= card < 52 for card in cards)
 
 
-@given(
-    st.lists(
-        st.one_of(st.integers(), st.text(max_size=4), st.none(), st.floats(), st.booleans(), st.binary()), max_size=9
-    )
-)
+@given(st.lists(st.one_of(st.integers(), st.text(max_size=4), st.none(), st.floats(), st.booleans(), st.binary()), max_size=9))
 def test_any_sequence_is_valued_or_refused(items):
     try:
         value = rz.evaluate(items)
@@ -202,13 +198,7 @@ def test_decks_copy_and_pickle():
 
 
 def test_errors_pickle():
-    for error in (
-        rz.InvalidCardError,
-        rz.DuplicateCardError,
-        rz.CardCountError,
-        rz.IllegalActionError,
-        rz.HistoryError,
-    ):
+    for error in (rz.InvalidCardError, rz.DuplicateCardError, rz.CardCountError, rz.IllegalActionError, rz.HistoryError):
         again = pickle.loads(pickle.dumps(error("what")))
         assert type(again) is error
         assert str(again) == "what"

@@ -151,7 +151,7 @@ def test_names_are_different_and_say_the_ranks():
     names = [rz.describe(value) for value in range(1, 6176)]
     assert len(set(names)) == 6175
     assert names[0] == "the wheel"
-    words = ["ace", "deuce", "three", "four", "five", "six", "seven", "eight", "nine", "ten", "jack", "queen", "king"]
+    words = "ace deuce three four five six seven eight nine ten jack queen king".split()
     for value, name in enumerate(names, 1):
         ranks = low_ranks(value)
         if 1 < value <= 1287:
