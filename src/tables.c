@@ -1,0 +1,95 @@
+/* Build the tables: number the multisets of each half of the ranks, then value every pair of halves. */
+#include "tables.h"
+
+/* Found by search: within each half, no two multisets of up to seven cards have the same sum. */
+const uint16_t rz_weight_of_rank[16] = {1, 5, 24, 112, 521, 2247, 9244, 1, 5, 24, 112, 521, 2247, 0, 0, 0};
+
+uint32_t rz_key_of_card[64];
+uint32_t rz_key_of_rank[16];
+uint16_t rz_lower_number[RZ_LOWER_SUMS];
+uint32_t rz_upper_number[RZ_UPPER_SUMS];
+uint16_t rz_low[RZ_MULTISETS + RZ_LOWER_MULTISETS];
+uint16_t rz_high[RZ_MULTISETS + RZ_LOWER_MULTISETS];
+uint16_t rz_low_of_set[RZ_RANK_SETS];
+uint16_t rz_flush_of_set[RZ_RANK_SETS];
+
+typedef struct {
+    rz_multiset held;
+    uint32_t sum;
+} half;
+
+/* Append to `list` every multiset of the ranks from `rank` up to `end` that brings `chosen` to `count` cards. */
+static int list_multisets(half *list, int length, half chosen, int rank, int end, int count)
+{
+    int missing = count - chosen.held.count;
+    if (rank == end) {
+        if (missing == 0)
+            list[length++] = chosen;
+        return length;
+    }
+    length = list_multisets(list, length, chosen, rank + 1, end, count);
+    for (int n = 1; n <= 4 && n <= missing; n++) {
+        chosen.held.at_least[n] |= 1u << rank;
+        chosen.held.count++;
+        chosen.sum += rz_weight_of_rank[rank];
+        length = list_multisets(list, length, chosen, rank + 1, end, count);
+    }
+    return length;
+}
+
+/* List all multisets of some ranks, fewest cards first; up_to[n] says how many hold n cards or fewer. */
+static void list_half(half *list, int *up_to, int first_rank, int end_rank)
+{
+    const half none = {{{0}, 0}, 0};
+    int length = 0;
+    for (int count = 0; count <= RZ_MAX_HELD; count++)
+        up_to[count] = length = list_multisets(list, length, none, first_rank, end_rank, count);
+}
+
+static void value_multisets(const half *upper, const half *lower, int lowers, uint32_t first_index)
+{
+    for (int i = 0; i < lowers; i++) {
+        rz_multiset held = {.count = upper->held.count + lower[i].held.count};
+        for (int n = 1; n <= 4; n++)
+            held.at_least[n] = upper->held.at_least[n] | lower[i].held.at_least[n];
+        rz_low[first_index + i] = (uint16_t)rz_low_of_multiset(&held);
+        rz_high[first_index + i] = (uint16_t)rz_high_of_multiset(&held);
+    }
+}
+
+static void build_keys(void)
+{
+    for (int rank = 0; rank < 16; rank++) {
+        int shift = rank < RZ_LOWER_RANKS ? 0 : 16;
+        rz_key_of_rank[rank] = (uint32_t)rz_weight_of_rank[rank] << shift;
+    }
+    for (int card = 0; card < RZ_CARDS; card++)
+        rz_key_of_card[card] = rz_key_of_rank[card >> 2];
+}
+
+static void build_sets(void)
+{
+    for (unsigned set = 0; set < RZ_RANK_SETS; set++) {
+        rz_flush_of_set[set] = (uint16_t)rz_high_of_suited(set);
+        rz_low_of_set[set] = (uint16_t)rz_low_of_ranks(set);
+    }
+}
+
+void rz_build_tables(void)
+{
+    static half lower[RZ_LOWER_MULTISETS], upper[RZ_UPPER_MULTISETS];
+    int lowers[RZ_MAX_HELD + 1], uppers[RZ_MAX_HELD + 1];
+    uint32_t index = 0;
+    build_keys();
+    build_sets();
+    list_half(lower, lowers, 0, RZ_LOWER_RANKS);
+    list_half(upper, uppers, RZ_LOWER_RANKS, RZ_RANKS);
+    for (int i = 0; i < RZ_LOWER_MULTISETS; i++)
+        rz_lower_number[lower[i].sum] = (uint16_t)i;
+    for (int i = 0; i < RZ_UPPER_MULTISETS; i++) {
+        int fitting = lowers[RZ_MAX_HELD - upper[i].held.count];
+        rz_upper_number[upper[i].sum] = index;
+        value_multisets(&upper[i], lower, fitting, index);
+        index += (uint32_t)fitting;
+    }
+}

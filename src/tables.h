@@ -1,0 +1,104 @@
+/* The perfect hash of rank multisets, and the low and high values behind it.
+ *
+ * A card's id is 4 * rank + suit: ace 0 … king 12, suits c d h s. A multiset's key is the SUM of its cards' keys, so a card
+ * is added or taken away with one addition. The key's lower half sums weights of the ranks A…7, its upper half of 8…K; the
+ * weights are chosen so that no two multisets of up to seven cards (at most four of a rank) share a sum in either half.
+ * Each half's sum leads to a number, and the two numbers add up to the index: a minimal perfect hash, 0 … 76154.
+ */
+#ifndef RZ_TABLES_H
+#define RZ_TABLES_H
+
+#include <stdint.h>
+
+enum {
+    RZ_RANKS = 13,
+    RZ_CARDS = 52,
+    RZ_MAX_HELD = 7,
+    RZ_LOWER_RANKS = 7,          /* A … 7 */
+    RZ_UPPER_RANKS = 6,          /* 8 … K */
+    RZ_MULTISETS = 76155,        /* of 0 … 7 cards, at most four of a rank */
+    RZ_LOWER_MULTISETS = 3180,   /* the same of the lower ranks alone … */
+    RZ_UPPER_MULTISETS = 1548,   /* … and of the upper ranks */
+    RZ_LOWER_SUMS = 43718,       /* one more than the largest sum of weights */
+    RZ_UPPER_SUMS = 10552,
+    RZ_RANK_SETS = 1 << RZ_RANKS,
+    RZ_LOWS = 6175,
+    RZ_HIGHS = 7462,
+    RZ_UNPAIRED_LOWS = 1287,
+    RZ_EIGHT_OR_BETTER = 56
+};
+
+extern const uint16_t rz_weight_of_rank[16];  /* in its own half of the key; ids beyond the deck weigh nothing */
+extern uint32_t rz_key_of_card[64];
+extern uint32_t rz_key_of_rank[16];
+
+extern uint16_t rz_lower_number[RZ_LOWER_SUMS];
+extern uint32_t rz_upper_number[RZ_UPPER_SUMS];
+
+/* Smaller is better. Five to seven cards: low 1 … 6175; high 1 … 7462 with flushes left out.
+ * One to four cards: the value of a board among boards of that many cards, straights not counted.
+ * The padding keeps the index of cards that cannot be (the same one five times) inside the table. */
+extern uint16_t rz_low[RZ_MULTISETS + RZ_LOWER_MULTISETS];
+extern uint16_t rz_high[RZ_MULTISETS + RZ_LOWER_MULTISETS];
+
+extern uint16_t rz_low_of_set[RZ_RANK_SETS];    /* low of five or more distinct ranks, bit 0 the ace; else 0 */
+extern uint16_t rz_flush_of_set[RZ_RANK_SETS];  /* high of five or more ranks of one suit; else 0 */
+
+/* Fill every table. Call once, before anything else. */
+void rz_build_tables(void);
+
+static inline uint32_t rz_index_of_sums(uint32_t lower, uint32_t upper)
+{
+    lower = lower < RZ_LOWER_SUMS ? lower : 0;
+    upper = upper < RZ_UPPER_SUMS ? upper : 0;
+    return rz_upper_number[upper] + rz_lower_number[lower];
+}
+
+static inline uint32_t rz_index(uint32_t key)
+{
+    return rz_index_of_sums(key & 0xffff, key >> 16);
+}
+
+static inline uint32_t rz_key(const uint8_t *cards, int count)
+{
+    uint32_t key = 0;
+    for (int i = 0; i < count; i++)
+        key += rz_key_of_card[cards[i] & 63];
+    return key;
+}
+
+/* The low of 1 … 7 cards. */
+static inline unsigned rz_low_value(const uint8_t *cards, int count)
+{
+    return rz_low[rz_index(rz_key(cards, count))];
+}
+
+/* The flush or straight flush among the cards, or 0. */
+static inline unsigned rz_flush_value(const uint8_t *cards, int count)
+{
+    unsigned sets[4] = {0, 0, 0, 0};
+    for (int i = 0; i < count; i++)
+        sets[cards[i] & 3] |= 1u << ((cards[i] >> 2) & 15) & (RZ_RANK_SETS - 1);
+    return rz_flush_of_set[sets[0]] | rz_flush_of_set[sets[1]] | rz_flush_of_set[sets[2]] | rz_flush_of_set[sets[3]];
+}
+
+/* The high of 1 … 7 cards; no flush in seven cards leaves room for a full house or better beside it. */
+static inline unsigned rz_high_value(const uint8_t *cards, int count)
+{
+    unsigned flush = rz_flush_value(cards, count);
+    return flush ? flush : rz_high[rz_index(rz_key(cards, count))];
+}
+
+/* How often the ranks occur: bit r of at_least[n] is set when rank r occurs n times or more. */
+typedef struct {
+    unsigned at_least[5];
+    int count;
+} rz_multiset;
+
+/* The rules themselves, slow: low.c and high.c. The multisets' need the tables of sets filled first. */
+unsigned rz_low_of_ranks(unsigned set);
+unsigned rz_high_of_suited(unsigned set);
+unsigned rz_low_of_multiset(const rz_multiset *held);
+unsigned rz_high_of_multiset(const rz_multiset *held);
+
+#endif
