@@ -5,12 +5,12 @@
  * lowest rank wins, and players who get there together are compared by the highest rank where their sets differ.
  * A second walk ("race to a pair") settles the runouts in which nobody does. docs/equity.md explains both.
  */
-#ifndef RAZZEVAL_RACE_H
-#define RAZZEVAL_RACE_H
+#ifndef RZ_RACE_H
+#define RZ_RACE_H
 
-#include <stdint.h>
+#include "tables.h"
 
-enum { RZ_RANKS = 13, RZ_MAX_PLAYERS = 8, RZ_HOLDING = 7 };
+enum { RZ_MAX_PLAYERS = 8, RZ_HOLDING = 7 };
 
 /* What can stop a walk. */
 enum { RZ_OK = 0, RZ_NO_MEMORY = -1, RZ_INTERRUPTED = -2, RZ_TOO_LARGE = -3 };
@@ -30,7 +30,8 @@ typedef int (*rz_poll)(void *context);
  * Returns RZ_OK or one of the codes above. */
 int rz_race(const rz_deal *deal, uint64_t *counts, double *approx, rz_poll poll, void *context);
 
-/* Estimate the work of rz_race, in additions of a weight to a state. */
+/* Estimate the work of rz_race: over the ranks, the states of all seats times the ways to deal the rank. A unit takes
+ * about 15 ns, between 3 and 60 in what was measured. */
 double rz_race_cost(const rz_deal *deal);
 
 #endif

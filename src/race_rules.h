@@ -1,6 +1,6 @@
 /* The two races: how a node (all that matters of the ranks walked so far) changes when a rank is dealt. */
-#ifndef RAZZEVAL_RACE_RULES_H
-#define RAZZEVAL_RACE_RULES_H
+#ifndef RZ_RACE_RULES_H
+#define RZ_RACE_RULES_H
 
 #include "race.h"
 
