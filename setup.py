@@ -12,7 +12,7 @@ class BuildKernel(build_ext):
 
     def build_extension(self, ext: Extension) -> None:
         msvc = self.compiler.compiler_type == "msvc"
-        ext.extra_compile_args = ["/O2", "/std:c11"] if msvc else ["-std=c11", "-O3", "-g0", "-Wall", "-Wextra"]
+        ext.extra_compile_args = ["/O2", "/std:c11"] if msvc else ["-std=c11", "-O3", "-g0", "-fvisibility=hidden"]
         super().build_extension(ext)
 
 

@@ -1,3 +1,7 @@
-# cython: language_level=3, boundscheck=False, wraparound=False, cdivision=True
+# cython: language_level=3, boundscheck=False, wraparound=False, cdivision=True, embedsignature=True
 # cython: freethreading_compatible=True
-"""The compiled half of razzeval."""
+"""The compiled half of razzeval: the one seam between Python and C. Each file included here is one subject."""
+
+include "cards.pxi"
+include "evaluate.pxi"
+include "batch.pxi"

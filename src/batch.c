@@ -23,6 +23,8 @@ static int has_avx2(void)
 
 const rz_engine *rz_find_engine(const char *name)
 {
+    if (!name && getenv("RAZZEVAL_PORTABLE"))
+        return &rz_portable_engine;
 #ifdef HAS_AVX2
     if (HAS_AVX2 && (!name || !strcmp(name, rz_avx2_engine.name)))
         return &rz_avx2_engine;

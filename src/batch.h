@@ -28,7 +28,8 @@ typedef struct {
 extern const rz_engine rz_portable_engine;
 extern const rz_engine rz_avx2_engine;
 
-/* The engine by that name, or the best that this processor runs if name is null; null if it has none so named. */
+/* The engine by that name, null if this processor runs none so named. For a null name the best that it runs, or the portable
+ * one where the environment variable RAZZEVAL_PORTABLE is set. */
 const rz_engine *rz_find_engine(const char *name);
 
 enum { RZ_LOW, RZ_HIGH };

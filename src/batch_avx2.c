@@ -6,19 +6,27 @@
 #include <immintrin.h>
 
 #if defined(__GNUC__) || defined(__clang__)
-#define AVX2 __attribute__((target("avx2")))
-#define AVX2_INLINE __attribute__((target("avx2"), always_inline)) static inline
+#define AVX2 __attribute__((target("avx2,popcnt,bmi")))
+#define AVX2_INLINE __attribute__((target("avx2,popcnt,bmi"), always_inline)) static inline
 #else
 #define AVX2
 #define AVX2_INLINE static __forceinline
 #endif
 
 #define SIXTEEN(f) f(0), f(1), f(2), f(3), f(4), f(5), f(6), f(7), f(8), f(9), f(10), f(11), f(12), f(13), f(14), f(15)
-#define LOOK_UP(f) (const __m128i){0}
 
 typedef struct {
     uint8_t byte[16];
 } bytes16;
+
+AVX2_INLINE int lowest_bit(uint32_t bits)
+{
+#if defined(__GNUC__) || defined(__clang__)
+    return __builtin_ctz(bits | 1u << 31);
+#else
+    return (int)_tzcnt_u32(bits);
+#endif
+}
 
 AVX2_INLINE __m256i both_lanes(const bytes16 *bytes)
 {
@@ -43,18 +51,15 @@ AVX2_INLINE void store_pairs(uint16_t *out, __m256i first, __m256i second)
     _mm256_storeu_si256((__m256i *)(out + 16), _mm256_permute2x128_si256(low, high, 0x31));
 }
 
-/* Append the numbers of the bits set to the list without a branch for the usual few. */
+/* Append the numbers of the bits set: the usual few without a branch to mispredict. */
 AVX2_INLINE int list_bits(uint32_t bits, int base, uint16_t *listed, int count)
 {
-    while (bits) {
-#if defined(__GNUC__) || defined(__clang__)
-        listed[count++] = (uint16_t)(base + __builtin_ctz(bits));
-#else
-        listed[count++] = (uint16_t)(base + _tzcnt_u32(bits));
-#endif
-        bits &= bits - 1;
-    }
-    return count;
+    int end = count + (int)_mm_popcnt_u32(bits);
+    for (int step = 0; step < 4; step++, bits &= bits - 1)
+        listed[count + step] = (uint16_t)(base + lowest_bit(bits));
+    for (count += 4; bits; bits &= bits - 1)
+        listed[count++] = (uint16_t)(base + lowest_bit(bits));
+    return end;
 }
 
 /* ---- rows into columns --------------------------------------------------------------------------------------------
@@ -180,6 +185,18 @@ AVX2_INLINE void store_sets(const uint8_t *const *columns, const int held, int a
     store_pairs(sets, lower, upper);
 }
 
+AVX2_INLINE void look_up_eight(const uint16_t *sets, uint16_t *values)
+{
+    values[0] = rz_low_of_set[sets[0]];
+    values[1] = rz_low_of_set[sets[1]];
+    values[2] = rz_low_of_set[sets[2]];
+    values[3] = rz_low_of_set[sets[3]];
+    values[4] = rz_low_of_set[sets[4]];
+    values[5] = rz_low_of_set[sets[5]];
+    values[6] = rz_low_of_set[sets[6]];
+    values[7] = rz_low_of_set[sets[7]];
+}
+
 AVX2_INLINE uint32_t zeros(const uint16_t *values)
 {
     __m256i first = _mm256_cmpeq_epi16(load((const uint8_t *)values), _mm256_setzero_si256());
@@ -190,12 +207,12 @@ AVX2_INLINE uint32_t zeros(const uint16_t *values)
 
 AVX2_INLINE void low_of(const uint8_t *const *columns, const int held, int count, uint16_t *values)
 {
-    uint16_t listed[RZ_BLOCK], sets[32];
+    uint16_t listed[RZ_BLOCK + 4], sets[32];
     int paired = 0;
     for (int i = 0; i < count; i += 32) {
         store_sets(columns, held, i, sets);
-        for (int j = 0; j < 32; j++)
-            values[i + j] = rz_low_of_set[sets[j]];
+        for (int j = 0; j < 32; j += 8)
+            look_up_eight(sets + j, values + i + j);
     }
     for (int i = 0; i < count; i += 32)
         paired = list_bits(zeros(values + i), i, listed, paired);

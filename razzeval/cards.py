@@ -1,0 +1,93 @@
+"""Cards as text and as ids, and the deck they come from.
+
+A card's id is ``4 * rank + suit``: ace 0 … king 12, suits c d h s 0 … 3. The order of ids is razz bring-in order.
+"""
+
+from collections.abc import Iterable, Sequence
+from operator import index
+from os import urandom
+
+from razzeval._kernel import parse_cards, shuffled
+from razzeval.errors import CardCountError, InvalidCardError
+
+__all__ = ["RANKS", "SUITS", "Cards", "Deck", "format_cards", "parse_cards"]
+
+RANKS = "A23456789TJQK"
+SUITS = "cdhs"
+
+Cards = str | Sequence[int | str]
+
+
+def format_cards(ids: Iterable[int | None]) -> str:
+    """Write card ids as text.
+
+    Parameters:
+        ids: ids from 0 to 51, or None for a card that is not known, written "x".
+
+    Returns:
+        The cards in the order given, a space between two.
+
+    Raises:
+        InvalidCardError: a number that is no card's id.
+        TypeError: something that is no number.
+
+    >>> format_cards([0, 5, 51])
+    'Ac 2d Ks'
+    """
+    return " ".join("x" if card is None else _card_text(index(card)) for card in ids)
+
+
+def _card_text(card: int) -> str:
+    if not 0 <= card < 52:
+        raise InvalidCardError(f"not a card: {card} (expected an id from 0 to 51)")
+    return RANKS[card >> 2] + SUITS[card & 3]
+
+
+class Deck:
+    """Deal the cards of one deck in a random order.
+
+    Parameters:
+        seed: an integer; the same seed gives the same order on every machine, whatever else draws random numbers. None takes
+            a seed from the operating system.
+        dead: cards left out of the deck, as `parse_cards` reads them.
+
+    >>> Deck(seed=7).deal(3) == Deck(seed=7).deal(3)
+    True
+    >>> len(Deck(dead="As Kd"))
+    50
+    """
+
+    def __init__(self, seed: int | None = None, *, dead: Cards = "") -> None:
+        self.seed = int.from_bytes(urandom(8), "little") if seed is None else index(seed)
+        left_out = set(parse_cards(dead))
+        self._cards: list[int] = shuffled([card for card in range(52) if card not in left_out], self.seed % 2**64)
+        self._dealt = 0
+
+    def __len__(self) -> int:
+        return len(self._cards) - self._dealt
+
+    def __repr__(self) -> str:
+        return f"Deck(seed={self.seed}): {len(self)} cards left"
+
+    def deal(self, count: int) -> list[int]:
+        """Take cards off the top.
+
+        Parameters:
+            count: how many, from 0 to as many as are left.
+
+        Returns:
+            Their ids, in the order dealt.
+
+        Raises:
+            CardCountError: the deck has fewer left.
+
+        >>> deck = Deck(seed=7)
+        >>> hand = deck.deal(7)
+        >>> len(hand), len(deck)
+        (7, 45)
+        """
+        count = index(count)
+        if not 0 <= count <= len(self):
+            raise CardCountError(f"cannot deal {count} cards: the deck has {len(self)} left")
+        self._dealt += count
+        return self._cards[self._dealt - count : self._dealt]

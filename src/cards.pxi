@@ -1,0 +1,203 @@
+# Cards as a caller may write them, read into ids.
+from libc.stdint cimport uint8_t, uint16_t, uint64_t
+
+import operator
+
+from razzeval.errors import CardCountError, DuplicateCardError, InvalidCardError
+
+from cpython.object cimport PyObject
+
+cdef extern from "Python.h":
+    PyObject **PySequence_Fast_ITEMS(object)
+    Py_ssize_t PySequence_Fast_GET_SIZE(object)
+    int PySequence_Check(object)
+    const char *PyUnicode_AsUTF8AndSize(object, Py_ssize_t *) except NULL
+
+cdef extern from "small_int.h":
+    long rz_small_int(PyObject *, long)
+
+cdef extern from "cards.h":
+    enum: RZ_UNKNOWN
+    int rz_read_card(const char *, Py_ssize_t, uint8_t *) nogil
+    Py_ssize_t rz_read_cards(const char *, Py_ssize_t, uint8_t *, Py_ssize_t, Py_ssize_t *) nogil
+    bint rz_any_twice(const uint8_t *, Py_ssize_t) nogil
+
+cdef extern from "rng.h":
+    void rz_shuffle(uint64_t *, uint8_t *, int) nogil
+
+cdef enum:
+    DECK_SIZE = 52
+
+cdef str RANKS = "A23456789TJQK"
+cdef str SUITS = "cdhs"
+
+
+cdef Py_ssize_t read_cards(object cards, uint8_t *ids, Py_ssize_t most, bint unknown=False) except -1:
+    """Read text, or a sequence of ids and texts; return how many cards came, of which `ids` keeps the first `most`."""
+    cdef Py_ssize_t i, count
+    if isinstance(cards, str):
+        return read_text(<str>cards, ids, most, unknown)
+    if not isinstance(cards, (tuple, list)):
+        cards = sequence_of(cards)
+    cards = tuple(cards)
+    count = len(cards)
+    for i in range(count):
+        read_item(cards[i], ids + i if i < most else NULL, i, unknown)
+    return count
+
+
+cdef Py_ssize_t read_plain_ids(object cards, uint8_t *ids, Py_ssize_t most) noexcept:
+    """Read a tuple or list of nothing but plain ids, valid and all different: the usual case, at its fastest. Else -1."""
+    cdef PyObject **items = PySequence_Fast_ITEMS(cards)
+    cdef Py_ssize_t i, count = PySequence_Fast_GET_SIZE(cards)
+    cdef uint64_t seen = 0
+    cdef long card
+    if count > most:
+        return -1
+    for i in range(count):
+        card = rz_small_int(items[i], DECK_SIZE)
+        if card < 0 or seen >> card & 1:
+            return -1
+        seen |= <uint64_t>1 << card
+        ids[i] = <uint8_t>card
+    return count
+
+
+cdef object sequence_of(object cards):
+    if not PySequence_Check(cards) or isinstance(cards, dict):
+        raise TypeError(f"cards must be text or a sequence of ids or texts, got {type(cards).__name__}")
+    try:
+        return tuple(cards)
+    except TypeError:
+        raise TypeError(f"cards must be text or a sequence of ids or texts, got {cards!r}") from None
+
+
+cdef Py_ssize_t read_text(str cards, uint8_t *ids, Py_ssize_t most, bint unknown) except -1:
+    cdef Py_ssize_t length, at, count, i
+    cdef const char *text = utf8(cards, &length)
+    count = rz_read_cards(text, length, ids, most, &at)
+    if count < 0:
+        raise not_a_card_at(cards, len(text[:at].decode()), unknown)
+    if not unknown:
+        for i in range(min(count, most)):
+            if ids[i] == RZ_UNKNOWN:
+                raise not_a_card_at(cards, min(at for at in map(cards.lower().find, "x?*") if at >= 0), unknown)
+    return count
+
+
+cdef const char *utf8(str text, Py_ssize_t *length) except NULL:
+    try:
+        return PyUnicode_AsUTF8AndSize(text, length)
+    except UnicodeEncodeError:
+        raise InvalidCardError(f"not a card: {text!r} (it holds half a surrogate pair)") from None
+
+
+cdef int read_item(object card, uint8_t *id, Py_ssize_t index, bint unknown) except -1:
+    """Read one card of a sequence; `id` is where it goes, or null."""
+    cdef long number
+    cdef Py_ssize_t length
+    cdef uint8_t read = RZ_UNKNOWN
+    cdef const char *text
+    if isinstance(card, str):
+        text = utf8(<str>card, &length)
+        if length == 0 or rz_read_card(text, length, &read) != length or (read == RZ_UNKNOWN and not unknown):
+            raise not_a_card(card, f" at index {index}", unknown)
+    elif card is not None or not unknown:
+        number = number_of(card, index)
+        if not 0 <= number < DECK_SIZE:
+            raise InvalidCardError(f"not a card: {card!r} at index {index} (expected an id from 0 to 51)")
+        read = <uint8_t>number
+    if id is not NULL:
+        id[0] = read
+    return 0
+
+
+cdef long number_of(object card, Py_ssize_t index) except? -1:
+    if isinstance(card, bool):
+        raise TypeError(f"not a card: {card!r} at index {index} (expected an id or a text, got bool)")
+    try:
+        return operator.index(card)
+    except TypeError:
+        raise TypeError(
+            f"not a card: {card!r} at index {index} (expected an id or a text, got {type(card).__name__})"
+        ) from None
+    except OverflowError:
+        raise InvalidCardError(f"not a card: {card!r} at index {index} (expected an id from 0 to 51)") from None
+
+
+cdef object not_a_card(str text, str where, bint unknown):
+    expected = f"expected a rank {RANKS} and a suit {SUITS}" + (", or x" if unknown else "")
+    return InvalidCardError(f"not a card: {text!r}{where} ({expected})")
+
+
+cdef object not_a_card_at(str text, Py_ssize_t at, bint unknown):
+    """The error for what stands in the text at an index."""
+    words = text[at:].split(None, 1)[0]
+    word = words[: 3 if words.startswith("10") else 1 if words[0] in "xX?*" else 2]
+    shown = text if len(text) <= 60 else text[:57] + "..."
+    return not_a_card(word, "" if word == text.strip() else f" at index {at} of {shown!r}", unknown)
+
+
+cdef int check_twice(const uint8_t *ids, Py_ssize_t count) except -1:
+    if rz_any_twice(ids, count):
+        raise_twice([ids[i] for i in range(count)])
+    return 0
+
+
+cdef object raise_twice(list ids):
+    for second, card in enumerate(ids):
+        first = ids.index(card)
+        if first < second and card != RZ_UNKNOWN:
+            raise DuplicateCardError(f"{card_text(card)} appears twice: cards {first} and {second}")
+
+
+cdef str card_text(long card):
+    return "x" if card == RZ_UNKNOWN else RANKS[card >> 2] + SUITS[card & 3]
+
+
+cdef Py_ssize_t read_held(object cards, uint8_t *ids, int least, int most, str what) except -1:
+    """Read the cards of one player: their number checked, none twice."""
+    cdef Py_ssize_t count = -1
+    if isinstance(cards, (tuple, list)):
+        count = read_plain_ids(cards, ids, most)
+    if count >= least:
+        return count
+    count = read_cards(cards, ids, most)
+    if not least <= count <= most:
+        raise CardCountError(f"a {what} needs {least} to {most} cards, got {count}")
+    check_twice(ids, count)
+    return count
+
+
+def parse_cards(cards, *, bint unknown=False):
+    """Read cards into ids.
+
+    Parameters:
+        cards: text such as "As", "Ac 2d3h" or "10d" (either case, white space or none), or a sequence of ids and texts.
+        unknown: whether "x", "?", "*" and None may stand for a card that is not known; each becomes None.
+
+    Returns:
+        A list of ids, 0 to 51: ``4 * rank + suit``, ace 0 to king 12, suits c d h s 0 to 3.
+
+    Raises:
+        InvalidCardError: something is no card; the message says what and at which index.
+        DuplicateCardError: the same card comes twice.
+        TypeError: what came is neither text nor a sequence of ids and texts.
+
+    >>> parse_cards("Ac 2d3h")
+    [0, 5, 10]
+    """
+    cdef uint8_t ids[DECK_SIZE]
+    cdef Py_ssize_t i, count = read_cards(cards, ids, DECK_SIZE, unknown)
+    check_twice(ids, min(count, DECK_SIZE))
+    if count > DECK_SIZE:
+        raise CardCountError(f"a deck has {DECK_SIZE} cards, got {count}")
+    return [None if ids[i] == RZ_UNKNOWN else ids[i] for i in range(count)]
+
+
+def shuffled(ids, uint64_t seed):
+    """Shuffle card ids, the same way for the same seed on every machine."""
+    cdef uint8_t deck[DECK_SIZE]
+    cdef Py_ssize_t i, count = read_cards(ids, deck, DECK_SIZE)
+    rz_shuffle(&seed, deck, <int>min(count, DECK_SIZE))
+    return [deck[i] for i in range(min(count, DECK_SIZE))]
