@@ -5,3 +5,4 @@
 include "cards.pxi"
 include "evaluate.pxi"
 include "batch.pxi"
+include "equity.pxi"
