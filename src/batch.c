@@ -32,23 +32,13 @@ const rz_engine *rz_find_engine(const char *name)
     return !name || !strcmp(name, rz_portable_engine.name) ? &rz_portable_engine : NULL;
 }
 
-void rz_low_of_listed(const uint8_t *const *columns, int held, const uint16_t *listed, int count, uint16_t *values)
-{
-    for (int i = 0; i < count; i++) {
-        uint32_t key = 0;
-        for (int c = 0; c < held; c++)
-            key += rz_key_of_card[columns[c][listed[i]] & 63];
-        values[listed[i]] = rz_low[rz_index(key)];
-    }
-}
-
-void rz_flush_of_listed(const uint8_t *const *columns, int held, const uint16_t *listed, int count, uint16_t *values)
+void rz_correct_flushes(const rz_block *block, const uint16_t *listed, int count, uint16_t *values)
 {
     for (int i = 0; i < count; i++) {
         uint8_t cards[7];
-        for (int c = 0; c < held; c++)
-            cards[c] = columns[c][listed[i]];
-        unsigned flush = rz_flush_value(cards, held);
+        for (int c = 0; c < block->held; c++)
+            cards[c] = block->column[c][listed[i] * block->stride];
+        unsigned flush = rz_flush_value(cards, block->held);
         if (flush)
             values[listed[i]] = (uint16_t)flush;
     }
@@ -80,7 +70,7 @@ static ptrdiff_t first_fault(const rz_hands *hands, ptrdiff_t first, int count)
 }
 
 /* Copy hands card by card, and fill up to a multiple of 32 by repeating the last. */
-static int copy_block(const rz_hands *hands, ptrdiff_t first, int count, uint8_t (*columns)[RZ_BLOCK])
+static int copy_hands(const rz_hands *hands, ptrdiff_t first, int count, uint8_t (*columns)[RZ_BLOCK])
 {
     int padded = (count + 31) & ~31;
     for (int c = 0; c < hands->held; c++) {
@@ -91,40 +81,51 @@ static int copy_block(const rz_hands *hands, ptrdiff_t first, int count, uint8_t
     return padded;
 }
 
-/* Point `columns` at the block's cards, in place where they lie in columns already; return the padded count. */
-static int take_block(const rz_engine *engine, const rz_hands *hands, ptrdiff_t first, int count,
-                      uint8_t (*buffer)[RZ_BLOCK], rz_columns columns)
+static rz_block in_place(const rz_hands *hands, ptrdiff_t first, int count)
 {
-    int whole = count % 32 == 0;
+    rz_block block = {.stride = hands->hand_stride, .held = hands->held, .count = count};
     for (int c = 0; c < hands->held; c++)
-        columns[c] = whole && hands->hand_stride == 1 ? hand_at(hands, first) + c * hands->card_stride : buffer[c];
-    if (whole && hands->hand_stride == 1)
-        return count;
-    if (!whole || hands->card_stride != 1 || hands->hand_stride != hands->held)
-        return copy_block(hands, first, count, buffer);
-    engine->split_rows(hand_at(hands, first), hands->held, count, buffer);
-    return count;
+        block.column[c] = hand_at(hands, first) + c * hands->card_stride;
+    return block;
+}
+
+/* Hands as the engine wants them: in place if it can be, else in `columns`, their count rounded up to a multiple of 32. */
+static rz_block take_block(const rz_engine *engine, const rz_hands *hands, ptrdiff_t first, int count,
+                           uint8_t (*columns)[RZ_BLOCK])
+{
+    int whole = count % 32 == 0, rows = hands->card_stride == 1 && hands->hand_stride == hands->held;
+    if (!engine->split_rows || (whole && hands->hand_stride == 1))
+        return in_place(hands, first, count);
+    rz_block block = {.stride = 1, .held = hands->held, .count = count};
+    for (int c = 0; c < hands->held; c++)
+        block.column[c] = columns[c];
+    if (whole && rows)
+        engine->split_rows(hand_at(hands, first), hands->held, count, columns);
+    else
+        block.count = copy_hands(hands, first, count, columns);
+    return block;
+}
+
+/* As many hands as go together: a block, then what is left in whole groups of 32, then the rest. */
+static int next_count(ptrdiff_t left)
+{
+    return left >= RZ_BLOCK ? RZ_BLOCK : left > 32 ? (int)left & ~31 : (int)left;
 }
 
 ptrdiff_t rz_evaluate_hands(const rz_engine *engine, int game, const rz_hands *hands, ptrdiff_t first, ptrdiff_t end,
                             uint16_t *values, int validate)
 {
-    uint8_t buffer[7][RZ_BLOCK];
-    uint16_t padded_values[RZ_BLOCK];
-    rz_columns columns;
-    while (first < end) {
-        int count = end - first < RZ_BLOCK ? (int)(end - first) : RZ_BLOCK;
-        if (count > 32)
-            count &= ~31;  /* the odd hands at the end go by themselves */
-        int padded = take_block(engine, hands, first, count, buffer, columns);
-        if (validate && engine->any_fault(columns, hands->held, padded))
+    uint8_t columns[7][RZ_BLOCK];
+    uint16_t padded_values[32];
+    for (int count; first < end; first += count, values += count) {
+        count = next_count(end - first);
+        rz_block block = take_block(engine, hands, first, count, columns);
+        uint16_t *target = block.count == count ? values : padded_values;
+        if (validate && engine->any_fault(&block))
             return first_fault(hands, first, count);
-        uint16_t *target = padded == count ? values : padded_values;
-        (game == RZ_LOW ? engine->low : engine->high)(columns, hands->held, padded, target);
+        (game == RZ_LOW ? engine->low : engine->high)(&block, target);
         if (target != values)
             memcpy(values, target, (size_t)count * sizeof *values);
-        first += count;
-        values += count;
     }
     return -1;
 }

@@ -5,6 +5,8 @@
 #include <stddef.h>
 #include <stdint.h>
 
+#include "tables.h"
+
 enum { RZ_BLOCK = 256 };  /* hands worked on together: their columns stay in the first-level cache */
 
 /* Five to seven cards a hand, one byte each; strides in bytes, of any sign. */
@@ -14,15 +16,21 @@ typedef struct {
     int held;
 } rz_hands;
 
-typedef const uint8_t *rz_columns[7];
+/* Up to RZ_BLOCK hands: hand i holds the cards column[0][i * stride] … column[held - 1][i * stride]. */
+typedef struct {
+    const uint8_t *column[7];
+    ptrdiff_t stride;
+    int held, count;
+} rz_block;
 
-/* One way to do the work on a block. Every `count` is a multiple of 32, at most RZ_BLOCK. */
+/* One way to do the work on a block. An engine with split_rows has its blocks in columns of stride 1, their count a multiple
+ * of 32; one without takes them as they lie. */
 typedef struct {
     const char *name;
     void (*split_rows)(const uint8_t *rows, int held, int count, uint8_t (*columns)[RZ_BLOCK]);
-    int (*any_fault)(const uint8_t *const *columns, int held, int count);  /* an id above 51, or one twice in a hand */
-    void (*low)(const uint8_t *const *columns, int held, int count, uint16_t *values);
-    void (*high)(const uint8_t *const *columns, int held, int count, uint16_t *values);
+    int (*any_fault)(const rz_block *block);  /* an id above 51, or one twice in a hand */
+    void (*low)(const rz_block *block, uint16_t *values);
+    void (*high)(const rz_block *block, uint16_t *values);
 } rz_engine;
 
 extern const rz_engine rz_portable_engine;
@@ -39,8 +47,15 @@ enum { RZ_LOW, RZ_HIGH };
 ptrdiff_t rz_evaluate_hands(const rz_engine *engine, int game, const rz_hands *hands, ptrdiff_t first, ptrdiff_t end,
                             uint16_t *values, int validate);
 
-/* Shared by the engines: value by the multiset table the hands of a block that are listed. */
-void rz_low_of_listed(const uint8_t *const *columns, int held, const uint16_t *listed, int count, uint16_t *values);
-void rz_flush_of_listed(const uint8_t *const *columns, int held, const uint16_t *listed, int count, uint16_t *values);
+/* Shared by the engines: the key of one hand, and flushes set right among the hands listed. */
+static inline uint32_t rz_key_in_block(const rz_block *block, int hand)
+{
+    uint32_t key = 0;
+    for (int c = 0; c < block->held; c++)
+        key += rz_key_of_card[block->column[c][hand * block->stride] & 63];
+    return key;
+}
+
+void rz_correct_flushes(const rz_block *block, const uint16_t *listed, int count, uint16_t *values);
 
 #endif

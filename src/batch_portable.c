@@ -1,64 +1,96 @@
-/* The work on a block in plain C, for every processor. */
+/* The work on a block in plain C, for every processor: the cards are read where they lie. */
 #include "batch.h"
 #include "tables.h"
 
-static void split_rows(const uint8_t *rows, int held, int count, uint8_t (*columns)[RZ_BLOCK])
-{
-    for (int i = 0; i < count; i++)
-        for (int c = 0; c < held; c++)
-            columns[c][i] = rows[i * held + c];
-}
+#if defined(__GNUC__) || defined(__clang__)
+#define INLINE __attribute__((always_inline)) static inline
+#else
+#define INLINE static __forceinline
+#endif
 
-/* Byte loops without a branch, which compilers turn into vector code. */
-static int any_fault(const uint8_t *const *columns, int held, int count)
-{
-    uint8_t fault[RZ_BLOCK] = {0}, any = 0;
-    for (int c = 0; c < held; c++) {
-        for (int i = 0; i < count; i++)
-            fault[i] |= columns[c][i] > RZ_CARDS - 1;
-        for (int d = 0; d < c; d++)
-            for (int i = 0; i < count; i++)
-                fault[i] |= columns[c][i] == columns[d][i];
+/* Call with the number of cards as a constant, so that the loops over them unroll. */
+#define WITH_CONSTANT_SIZE(held, call) \
+    switch (held) {                    \
+    case 5: call(5); break;            \
+    case 6: call(6); break;            \
+    default: call(7);                  \
     }
-    for (int i = 0; i < count; i++)
-        any |= fault[i];
-    return any;
+
+/* One bit a card: as long as all differ, their sum is their union. */
+INLINE int fault_among(const rz_block *block, const int held)
+{
+    uint64_t differing = 0, above = 0;
+    for (int i = 0; i < block->count; i++) {
+        uint64_t sum = 0, either = 0;
+        for (int c = 0; c < held; c++) {
+            unsigned card = block->column[c][i * block->stride];
+            uint64_t bit = (uint64_t)1 << (card & 63);
+            above |= card & 0xc0;
+            sum += bit;
+            either |= bit;
+        }
+        above |= either >> RZ_CARDS;
+        differing |= sum ^ either;
+    }
+    return (differing | above) != 0;
 }
 
-static void low(const uint8_t *const *columns, int held, int count, uint16_t *values)
+static int any_fault(const rz_block *block)
 {
-    uint16_t listed[RZ_BLOCK];
-    int paired = 0;
-    for (int i = 0; i < count; i++) {
+#define FAULT(held) return fault_among(block, held)
+    WITH_CONSTANT_SIZE(block->held, FAULT)
+}
+
+INLINE void low_of(const rz_block *block, const int held, uint16_t *values)
+{
+    uint16_t paired[RZ_BLOCK];
+    int count = 0;
+    for (int i = 0; i < block->count; i++) {
         unsigned set = 0;
         for (int c = 0; c < held; c++)
-            set |= 1u << (columns[c][i] >> 2 & 15);
-        values[i] = rz_low_of_set[set & (RZ_RANK_SETS - 1)];
-        listed[paired] = (uint16_t)i;
-        paired += values[i] == 0;
+            set |= rz_bit_of_card[block->column[c][i * block->stride] & 63];
+        values[i] = rz_low_of_set[set];
     }
-    rz_low_of_listed(columns, held, listed, paired, values);
+    for (int i = 0; i < block->count; i++) {
+        paired[count] = (uint16_t)i;
+        count += values[i] == 0;
+    }
+    for (int i = 0; i < count; i++)
+        values[paired[i]] = rz_low[rz_index(rz_key_in_block(block, paired[i]))];
+}
+
+static void low(const rz_block *block, uint16_t *values)
+{
+#define LOW(held) low_of(block, held, values)
+    WITH_CONSTANT_SIZE(block->held, LOW)
 }
 
 /* Four counters of four bits, one a suit, that start at 3: bit 3 of a counter tells five or more. */
 enum { SUITS_AT_START = 0x3333, FIVE_SUITED = 0x8888 };
 
-static void high(const uint8_t *const *columns, int held, int count, uint16_t *values)
+INLINE void high_of(const rz_block *block, const int held, uint16_t *values)
 {
-    uint16_t listed[RZ_BLOCK];
-    int suited = 0;
-    for (int i = 0; i < count; i++) {
+    uint16_t suited[RZ_BLOCK];
+    int count = 0;
+    for (int i = 0; i < block->count; i++) {
         uint32_t key = 0;
         unsigned suits = SUITS_AT_START;
         for (int c = 0; c < held; c++) {
-            key += rz_key_of_card[columns[c][i] & 63];
-            suits += 1u << 4 * (columns[c][i] & 3);
+            unsigned card = block->column[c][i * block->stride];
+            key += rz_key_of_card[card & 63];
+            suits += 1u << 4 * (card & 3);
         }
         values[i] = rz_high[rz_index(key)];
-        listed[suited] = (uint16_t)i;
-        suited += (suits & FIVE_SUITED) != 0;
+        suited[count] = (uint16_t)i;
+        count += (suits & FIVE_SUITED) != 0;
     }
-    rz_flush_of_listed(columns, held, listed, suited, values);
+    rz_correct_flushes(block, suited, count, values);
 }
 
-const rz_engine rz_portable_engine = {"portable", split_rows, any_fault, low, high};
+static void high(const rz_block *block, uint16_t *values)
+{
+#define HIGH(held) high_of(block, held, values)
+    WITH_CONSTANT_SIZE(block->held, HIGH)
+}
+
+const rz_engine rz_portable_engine = {"portable", 0, any_fault, low, high};

@@ -1,10 +1,13 @@
 /* Build the tables: number the multisets of each half of the ranks, then value every pair of halves. */
 #include "tables.h"
 
+#include "bits.h"
+
 /* Found by search: within each half, no two multisets of up to seven cards have the same sum. */
 const uint16_t rz_weight_of_rank[16] = {1, 5, 24, 112, 521, 2247, 9244, 1, 5, 24, 112, 521, 2247, 0, 0, 0};
 
 uint32_t rz_key_of_card[64];
+uint16_t rz_bit_of_card[64];
 uint32_t rz_key_of_rank[16];
 uint16_t rz_lower_number[RZ_LOWER_SUMS];
 uint32_t rz_upper_number[RZ_UPPER_SUMS];
@@ -12,6 +15,8 @@ uint16_t rz_low[RZ_MULTISETS + RZ_LOWER_MULTISETS];
 uint16_t rz_high[RZ_MULTISETS + RZ_LOWER_MULTISETS];
 uint16_t rz_low_of_set[RZ_RANK_SETS];
 uint16_t rz_flush_of_set[RZ_RANK_SETS];
+uint8_t rz_number_of_three[RZ_RANK_SETS / 2];
+rz_nibble_parts rz_parts;
 
 typedef struct {
     rz_multiset held;
@@ -63,15 +68,44 @@ static void build_keys(void)
         int shift = rank < RZ_LOWER_RANKS ? 0 : 16;
         rz_key_of_rank[rank] = (uint32_t)rz_weight_of_rank[rank] << shift;
     }
-    for (int card = 0; card < RZ_CARDS; card++)
+    for (int card = 0; card < RZ_CARDS; card++) {
         rz_key_of_card[card] = rz_key_of_rank[card >> 2];
+        rz_bit_of_card[card] = (uint16_t)(1 << (card >> 2));
+    }
 }
 
 static void build_sets(void)
 {
     for (unsigned set = 0; set < RZ_RANK_SETS; set++) {
         rz_flush_of_set[set] = (uint16_t)rz_high_of_suited(set);
+        if (set < RZ_RANK_SETS / 2 && rz_count_bits(set) == 3)
+            rz_number_of_three[set] = (uint8_t)rz_colex(set);
         rz_low_of_set[set] = (uint16_t)rz_low_of_ranks(set);
+    }
+}
+
+/* What the ranks of a nibble add to the number of an unpaired low that holds `lower` ranks below them. */
+static unsigned part_of_nibble(int first_rank, unsigned nibble, int lower)
+{
+    unsigned part = 0;
+    for (int rank = first_rank, k = lower + 1; nibble && k <= 5; rank++, nibble >>= 1)
+        if (nibble & 1)
+            part += rz_choose(rank, k++);
+    return part;
+}
+
+static void build_parts(void)
+{
+    for (unsigned nibble = 0; nibble < 16; nibble++) {
+        rz_parts.first[nibble] = (uint8_t)(1 + part_of_nibble(0, nibble, 0));
+        for (int lower = 0; lower < 5; lower++) {
+            unsigned second = part_of_nibble(4, nibble, lower), third = part_of_nibble(8, nibble, lower);
+            unsigned second_before = lower ? part_of_nibble(4, nibble, lower - 1) : 0;
+            unsigned third_before = lower ? part_of_nibble(8, nibble, lower - 1) : 0;
+            rz_parts.second[lower][nibble] = (uint8_t)(second - second_before);
+            rz_parts.third_low[lower][nibble] = (uint8_t)((third & 255) - (third_before & 255));
+            rz_parts.third_high[lower][nibble] = (uint8_t)((third >> 8) - (third_before >> 8));
+        }
     }
 }
 
@@ -82,6 +116,7 @@ void rz_build_tables(void)
     uint32_t index = 0;
     build_keys();
     build_sets();
+    build_parts();
     list_half(lower, lowers, 0, RZ_LOWER_RANKS);
     list_half(upper, uppers, RZ_LOWER_RANKS, RZ_RANKS);
     for (int i = 0; i < RZ_LOWER_MULTISETS; i++)

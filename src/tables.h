@@ -30,6 +30,7 @@ enum {
 
 extern const uint16_t rz_weight_of_rank[16];  /* in its own half of the key; ids beyond the deck weigh nothing */
 extern uint32_t rz_key_of_card[64];
+extern uint16_t rz_bit_of_card[64];  /* the set of its rank alone */
 extern uint32_t rz_key_of_rank[16];
 
 extern uint16_t rz_lower_number[RZ_LOWER_SUMS];
@@ -43,6 +44,16 @@ extern uint16_t rz_high[RZ_MULTISETS + RZ_LOWER_MULTISETS];
 
 extern uint16_t rz_low_of_set[RZ_RANK_SETS];    /* low of five or more distinct ranks, bit 0 the ace; else 0 */
 extern uint16_t rz_flush_of_set[RZ_RANK_SETS];  /* high of five or more ranks of one suit; else 0 */
+
+extern uint8_t rz_number_of_three[RZ_RANK_SETS / 2];  /* of three ranks out of twelve, the lowest set 0 */
+
+/* The unpaired low as a sum, by nibbles of the rank set: the part of ranks 0 … 3, by their set; of ranks 4 … 7 and (in two
+ * bytes) 8 … 11, by their set and the number n of lower ranks held: the sum of steps 0 … n, modulo 256; of the king. */
+typedef struct {
+    uint8_t first[16], second[5][16], third_low[5][16], third_high[5][16];
+} rz_nibble_parts;
+extern rz_nibble_parts rz_parts;
+enum { RZ_KING_PART = 792 };
 
 /* Fill every table. Call once, before anything else. */
 void rz_build_tables(void);
@@ -71,6 +82,13 @@ static inline uint32_t rz_key(const uint8_t *cards, int count)
 static inline unsigned rz_low_value(const uint8_t *cards, int count)
 {
     return rz_low[rz_index(rz_key(cards, count))];
+}
+
+/* The low of a pair beside three other ranks, `set` being all four of them. */
+static inline unsigned rz_pair_of_set(unsigned set, int rank)
+{
+    unsigned kickers = (set >> rank >> 1) << rank | (set & ((1u << rank) - 1));
+    return 1 + RZ_UNPAIRED_LOWS + (unsigned)rank * 220 + rz_number_of_three[kickers & (RZ_RANK_SETS / 2 - 1)];
 }
 
 /* The flush or straight flush among the cards, or 0. */
