@@ -8,7 +8,7 @@ from os import urandom
 from typing import Literal
 
 from razzeval.cards import Cards
-from razzeval.exact import TooLargeError, estimate_seconds, exact_outcomes
+from razzeval.exact import ExactPlan, TooLargeError
 from razzeval.outcomes import Outcomes
 from razzeval.sampling import sample_outcomes
 from razzeval.spots import Player, Spot, read_spot
@@ -16,7 +16,7 @@ from razzeval.spots import Player, Spot, read_spot
 __all__ = ["EXACT_SECONDS", "Equity", "Progress", "equity"]
 
 EXACT_SECONDS = 2.0
-"""What ``method="auto"`` spends on an exact answer, by `razzeval.exact.estimate_seconds`; above it, it samples."""
+"""What ``method="auto"`` spends on an exact answer, by `razzeval.exact.ExactPlan.seconds`; above it, it samples."""
 
 DEFAULT_SAMPLES = 1_000_000
 
@@ -108,9 +108,10 @@ def equity(
     samples, stderr, threads = _check_limits(samples, stderr, threads)
     spot = read_spot(players, dead, game)
     wants_exact = method == "exact" or spot.is_finished
-    if wants_exact or (method == "auto" and estimate_seconds(spot) <= EXACT_SECONDS):
+    plan = ExactPlan(spot)
+    if wants_exact or (method == "auto" and plan.seconds() <= EXACT_SECONDS):
         try:
-            return _result(spot, exact_outcomes(spot, threads, executor), seed=None)
+            return _result(spot, plan.outcomes(threads, executor), seed=None)
         except TooLargeError as error:
             if wants_exact:
                 raise ValueError(f"too large to be exact ({error}); sample it with method='monte-carlo'") from None

@@ -37,46 +37,47 @@ class TooLargeError(Exception):
     """Say that no exact answer can be had."""
 
 
-def estimate_seconds(spot: Spot) -> float:
-    """Estimate how long `exact_outcomes` takes on one core.
+class ExactPlan:
+    """Say what an exact equity takes, and find it.
 
     In razz a race costs, over the 13 ranks, the product of the players' states (cards drawn, distinct ranks below five)
-    times the ways to deal the rank, at about 15 ns; ranges need one race for each combination of ranks. The high games
-    deal every runout, at about 20 ns.
+    times the ways to deal the rank, at about 15 ns; ranges need one race for each combination of ranks. The high games deal
+    every runout, at about 20 ns for each player.
     """
-    if spot.game != "razz":
-        return SHOWDOWN * spot.runouts * len(spot.players) * prod(len(holdings) for holdings in spot.players)
-    items = _items(spot)
-    pairings = prod(len(player) for player in items)
-    race = RACE_START + RACE_UNIT * _race_cost(spot, items)
-    return pairings * (PAIRING + race * (13 if spot.shared else 1))
 
+    def __init__(self, spot: Spot) -> None:
+        self.spot = spot
+        self._items = _items(spot) if spot.game == "razz" else []
 
-def _race_cost(spot: Spot, items: list[list[_Item]]) -> float:
-    first = [player[0][0] for player in items]
-    deck = _ranks(card for card in range(52) if card not in spot.dead)
-    left = [max(copies - sum(held), 0) for copies, held in zip(deck, zip(*first, strict=True), strict=True)]
-    return _kernel.race_cost(_packed(tuple(first)), bytes(left))
+    def seconds(self) -> float:
+        """Estimate the time on one core."""
+        spot = self.spot
+        if spot.game != "razz":
+            return SHOWDOWN * spot.runouts * len(spot.players) * prod(len(holdings) for holdings in spot.players)
+        first = [player[0][0] for player in self._items]
+        left = [max(copies - sum(held), 0) for copies, held in zip(_deck(spot.dead), zip(*first, strict=True), strict=True)]
+        race = RACE_START + RACE_UNIT * _kernel.race_cost(_packed(tuple(first)), bytes(left))
+        return prod(map(len, self._items)) * (PAIRING + race * (13 if spot.shared else 1))
 
-
-def exact_outcomes(spot: Spot, threads: int = 1, executor: Executor | None = None) -> Outcomes:
-    """Count every runout, each combination of holdings by its weight and the ways it can fall."""
-    outcomes = Outcomes(len(spot.players))
-    weights: dict[Key, int]
-    work: Work
-    if spot.game == "razz":
-        weights = _races(spot)
-        work = partial(_race, runouts=spot.runouts)
-    elif spot.runouts > MOST_DEALT:
-        raise TooLargeError(f"{spot.runouts:,} runouts")
-    else:
-        weights = _deals(spot)
-        work = partial(_deal, game=GAMES.index(spot.game), shared=spot.shared, dead=bytes(spot.dead))
-    if not weights:
-        raise DuplicateCardError("the ranges leave no cards for each other")
-    for weight, found in zip(weights.values(), _map(work, list(weights), threads, executor), strict=True):
-        outcomes.add(found, weight)
-    return outcomes
+    def outcomes(self, threads: int = 1, executor: Executor | None = None) -> Outcomes:
+        """Count every runout, each combination of holdings by its weight and the ways it can fall."""
+        spot = self.spot
+        weights: dict[Key, int]
+        work: Work
+        if spot.game == "razz":
+            weights = _races(spot, self._items)
+            work = partial(_race, runouts=_runouts_of_race(spot))
+        elif spot.runouts > MOST_DEALT:
+            raise TooLargeError(f"{spot.runouts:,} runouts")
+        else:
+            weights = _deals(spot)
+            work = partial(_deal, game=GAMES.index(spot.game), shared=spot.shared, dead=bytes(spot.dead))
+        if not weights:
+            raise DuplicateCardError("the ranges leave no cards for each other")
+        outcomes = Outcomes(len(spot.players))
+        for weight, found in zip(weights.values(), _map(work, list(weights), threads, executor), strict=True):
+            outcomes.add(found, weight)
+        return outcomes
 
 
 def _map(work: Work, keys: list[Key], threads: int, executor: Executor | None) -> Iterable[list[Outcome]]:
@@ -98,13 +99,17 @@ def _ranks(cards: Iterable[int]) -> _Ranks:
     return tuple(counts)
 
 
+def _deck(without: Iterable[int]) -> _Ranks:
+    return tuple(4 - gone for gone in _ranks(without))
+
+
 def _items(spot: Spot) -> list[list[_Item]]:
     """List what each player may hold: rank classes where all their suits are there alike, else single holdings."""
-    taken = set(spot.dead)
+    taken = list(spot.dead)
     for holdings in spot.players:
         if len(holdings) == 1:
-            taken.update(holdings[0][0])
-    free = _ranks(card for card in range(52) if card not in taken)
+            taken.extend(holdings[0][0])
+    free = _deck(taken)
     return [list(_classes(holdings, free)) for holdings in spot.players]
 
 
@@ -119,11 +124,16 @@ def _classes(holdings: Holdings, free: _Ranks) -> Iterator[_Item]:
             yield from ((ranks, weight, cards) for cards in members)
 
 
-def _races(spot: Spot) -> dict[Key, int]:
+def _runouts_of_race(spot: Spot) -> int:
+    """Count the runouts of one race; a card for all is dealt before it starts."""
+    return spot.runouts // (spot.deck - sum(spot.to_come)) if spot.shared else spot.runouts
+
+
+def _races(spot: Spot, items_of: list[list[_Item]]) -> dict[Key, int]:
     """Weigh every race that can come up: what all players hold and what the deck has left, by rank."""
     weights: Counter[Key] = Counter()
-    deck = _ranks(card for card in range(52) if card not in spot.dead)
-    for items in product(*_items(spot)):
+    deck = _deck(spot.dead)
+    for items in product(*items_of):
         weight, left = _fall(items, deck)
         if not weight:
             continue
