@@ -13,6 +13,7 @@ from razzeval.errors import (
     HistoryError,
     IllegalActionError,
     InvalidCardError,
+    InvalidRangeError,
 )
 from razzeval.high import best_five_high, describe_high, evaluate_high
 from razzeval.low import EIGHT_OR_BETTER, best_five, describe, evaluate
@@ -27,6 +28,7 @@ __all__ = [
     "HistoryError",
     "IllegalActionError",
     "InvalidCardError",
+    "InvalidRangeError",
     "best_five",
     "best_five_high",
     "describe",
@@ -40,7 +42,14 @@ __all__ = [
 ]
 
 # What loads only when it is used, so that the import stays short: name to module ("" for a module itself).
-_LAZY: dict[str, str] = {}
+_LAZY: dict[str, str] = {
+    "Equity": "equities",
+    "LowOdds": "odds",
+    "Range": "ranges",
+    "equity": "equities",
+    "low_odds": "odds",
+    "tables": "",
+}
 
 
 def __getattr__(name: str) -> object:

@@ -12,9 +12,9 @@ from typing import Any
 from razzeval import _kernel
 from razzeval.errors import DuplicateCardError
 from razzeval.outcomes import Outcomes
-from razzeval.spots import GAMES, Holdings, Spot
+from razzeval.spots import GAMES, Holdings, Spot, ranks_of
 
-# Measured on one core: a unit of race_cost, the work around one race, one dealt showdown, and finding one pair of holdings.
+# Seconds, as measured on one core: a unit of race_cost, the work around a race, showing one hand, pairing two holdings.
 RACE_UNIT, RACE_START, SHOWDOWN, PAIRING = 15e-9, 1e-4, 2e-8, 5e-6
 
 MOST_RUNOUTS = 1 << 100  # what a number modulo 2**64 and a double can still tell apart
@@ -24,7 +24,7 @@ ONE = (1).to_bytes(8, byteorder)  # the running sum of one weight
 
 Outcome = tuple[int, int, int]
 
-# What a player may hold, as far as razz cares: whole classes of holdings by rank, or single holdings where suits matter.
+# What a player may hold, as far as razz cares: a whole class of holdings by rank, or one holding where suits matter.
 _Ranks = tuple[int, ...]
 _Item = tuple[_Ranks, int, tuple[int, ...] | None]
 
@@ -41,8 +41,8 @@ class ExactPlan:
     """Say what an exact equity takes, and find it.
 
     In razz a race costs, over the 13 ranks, the product of the players' states (cards drawn, distinct ranks below five)
-    times the ways to deal the rank, at about 15 ns; ranges need one race for each combination of ranks. The high games deal
-    every runout, at about 20 ns for each player.
+    times the ways to deal the rank, at about 15 ns; ranges need one race for each combination of ranks. The high games
+    deal every runout, at about 20 ns for each player.
     """
 
     def __init__(self, spot: Spot) -> None:
@@ -55,7 +55,9 @@ class ExactPlan:
         if spot.game != "razz":
             return SHOWDOWN * spot.runouts * len(spot.players) * prod(len(holdings) for holdings in spot.players)
         first = [player[0][0] for player in self._items]
-        left = [max(copies - sum(held), 0) for copies, held in zip(_deck(spot.dead), zip(*first, strict=True), strict=True)]
+        left = [
+            max(copies - sum(held), 0) for copies, held in zip(_deck(spot.dead), zip(*first, strict=True), strict=True)
+        ]
         race = RACE_START + RACE_UNIT * _kernel.race_cost(_packed(tuple(first)), bytes(left))
         return prod(map(len, self._items)) * (PAIRING + race * (13 if spot.shared else 1))
 
@@ -92,15 +94,8 @@ def _map(work: Work, keys: list[Key], threads: int, executor: Executor | None) -
 # ---- razz: only ranks matter ----
 
 
-def _ranks(cards: Iterable[int]) -> _Ranks:
-    counts = [0] * 13
-    for card in cards:
-        counts[card >> 2] += 1
-    return tuple(counts)
-
-
 def _deck(without: Iterable[int]) -> _Ranks:
-    return tuple(4 - gone for gone in _ranks(without))
+    return tuple(4 - gone for gone in ranks_of(without))
 
 
 def _items(spot: Spot) -> list[list[_Item]]:
@@ -116,7 +111,7 @@ def _items(spot: Spot) -> list[list[_Item]]:
 def _classes(holdings: Holdings, free: _Ranks) -> Iterator[_Item]:
     classes: dict[tuple[_Ranks, int], list[tuple[int, ...]]] = {}
     for cards, weight in holdings:
-        classes.setdefault((_ranks(cards), weight), []).append(cards)
+        classes.setdefault((ranks_of(cards), weight), []).append(cards)
     for (ranks, weight), members in classes.items():
         if len(members) > 1 and len(members) == prod(map(comb, free, ranks)):
             yield ranks, weight, None
@@ -148,12 +143,12 @@ def _races(spot: Spot, items_of: list[list[_Item]]) -> dict[Key, int]:
 
 
 def _fall(items: tuple[_Item, ...], deck: _Ranks) -> tuple[int, _Ranks]:
-    """Count the ways, times the weights, in which the players can hold these items, and what that leaves of the deck."""
+    """Count the ways, times the weights, in which the players can hold these items; say what that leaves in the deck."""
     single = [card for _, _, cards in items for card in cards or ()]
     if len(set(single)) < len(single):
         return 0, deck
     ways = prod(weight for _, weight, _ in items)
-    left = [copies - held for copies, held in zip(deck, _ranks(single), strict=True)]
+    left = [copies - held for copies, held in zip(deck, ranks_of(single), strict=True)]
     for ranks, _, cards in items:
         if cards is None:
             ways *= prod(map(comb, left, ranks))

@@ -29,9 +29,10 @@ class Range:
     """Name the holdings a player may have, with weights.
 
     Parameters:
-        text: parts separated by commas, each a holding of up to seven places and, if wanted, ``@weight``. A place is a card
-            (``Ah``), a rank (``A``: any suit), a span of ranks (``2-8``, ``(A-6)``, ``(A 3 5-7)``, with a suit ``(A-6)h``)
-            or an unknown card (``x``). A span never pairs another card of the holding, unless the part ends in ``pairs``.
+        text: parts separated by commas, each a holding of up to seven places and, if wanted, ``@weight``. A place is a
+            card (``Ah``), a rank (``A``: any suit), a span of ranks (``2-8``, ``(A-6)``, ``(A 3 5-7)``, with a suit
+            ``(A-6)h``) or an unknown card (``x``). A span never pairs another card of the holding, unless the part ends
+            in ``pairs``.
 
     Raises:
         InvalidRangeError: the text has no meaning; the message says what was not understood and where.
@@ -56,7 +57,9 @@ class Range:
                     raise InvalidRangeError(f"a range of more than {MOST_HOLDINGS:,} holdings: {text!r}")
         sizes = {len(holding) for holding in weights}
         if len(sizes) > 1:
-            raise InvalidRangeError(f"every part of a range must know as many cards, got {min(sizes)} and {max(sizes)}: {text!r}")
+            raise InvalidRangeError(
+                f"every part of a range must know as many cards, got {min(sizes)} and {max(sizes)}: {text!r}"
+            )
         self.known: int = sizes.pop()
         self.holdings: tuple[tuple[tuple[int, ...], Fraction], ...] = tuple(weights.items())
 
@@ -75,7 +78,10 @@ class Range:
 
 def looks_like_range(text: str) -> bool:
     """Say whether a text that is no list of cards is meant as a range, to choose which error its reader sees."""
-    return bool(re.search(r"[(),@]|[0-9A-Za-z]\s*-", text)) or re.fullmatch(rf"(?i)\s*(?:{_RANK}\s*){{1,7}}", text) is not None
+    return (
+        bool(re.search(r"[(),@]|[0-9A-Za-z]\s*-", text))
+        or re.fullmatch(rf"(?i)\s*(?:{_RANK}\s*){{1,7}}", text) is not None
+    )
 
 
 def _parts(text: str) -> Iterator[tuple[int, str]]:
@@ -177,10 +183,6 @@ def _holdings(places: list[_Place], pairs: bool, chosen: tuple[int, ...] = ()) -
     for card in cards:
         if card in chosen or (same and card < chosen[-1]):
             continue
-        if not pairs and any(
-            card >> 2 == other >> 2 and (spread or places[i][1]) for i, other in enumerate(chosen)
-        ):
+        if not pairs and any(card >> 2 == other >> 2 and (spread or places[i][1]) for i, other in enumerate(chosen)):
             continue
         yield from _holdings(places, pairs, (*chosen, card))
-
-

@@ -1,7 +1,7 @@
 """Monte Carlo: blocks of trials, each with a random stream of its own, so that the work can be spread in any way."""
 
 from collections import deque
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Generator, Iterator
 from concurrent.futures import Executor, Future, ThreadPoolExecutor
 from contextlib import nullcontext
 from itertools import accumulate, count
@@ -84,7 +84,7 @@ def _tasks(samples: int | None, blocks_a_task: int) -> Iterator[_Blocks]:
 
 def _run(
     spot: _Packed, seed: int, samples: int | None, pool: Executor | None, blocks_a_task: int, threads: int
-) -> Iterator[list[Outcome]]:
+) -> Generator[list[Outcome], None, None]:
     """Yield the outcomes of each block in order; keep a few tasks ahead in the pool, and none once closed."""
     tasks = _tasks(samples, blocks_a_task)
     if pool is None:

@@ -1,6 +1,6 @@
 """A spot: what everyone holds or may hold, what is dead, and what is still to come, read and checked once."""
 
-from collections.abc import Sequence
+from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 from math import comb, gcd, lcm
 
@@ -66,11 +66,12 @@ def read_spot(players: Sequence[Player], dead: Cards, game: str) -> Spot:
     if not 2 <= len(players) <= MOST_PLAYERS:
         raise CardCountError(f"an equity needs 2 to {MOST_PLAYERS} players, got {len(players)}")
     read = [_read_player(player, f"player {i}") for i, player in enumerate(players)]
-    dead_cards = _read_cards(dead, "the dead cards")
+    dead_cards = read_cards(dead, "the dead cards")
     fixed = {f"player {i}": player for i, player in enumerate(read) if not isinstance(player, Range)}
-    taken = _check_twice({**fixed, "the dead cards": dead_cards})
+    taken = check_twice({**fixed, "the dead cards": dead_cards})
     holdings = [
-        _weigh(player, taken, i) if isinstance(player, Range) else ((tuple(player), 1),) for i, player in enumerate(read)
+        _weigh(player, taken, i) if isinstance(player, Range) else ((tuple(player), 1),)
+        for i, player in enumerate(read)
     ]
     return _check_deck(Spot(game, tuple(holdings), tuple(dead_cards), shared=False))
 
@@ -79,14 +80,15 @@ def _read_player(player: Player, who: str) -> list[int] | Range:
     if isinstance(player, Range):
         return player
     try:
-        return _read_cards(player, who, unknown=True)
+        return read_cards(player, who, unknown=True)
     except InvalidCardError:
         if isinstance(player, str) and looks_like_range(player):
             return Range(player)
         raise
 
 
-def _read_cards(cards: Cards, who: str, unknown: bool = False) -> list[int]:
+def read_cards(cards: Cards, who: str, unknown: bool = False) -> list[int]:
+    """Read the known cards of somebody, who is named in the errors."""
     try:
         read = parse_cards(cards, unknown=unknown)
     except (ValueError, TypeError) as error:
@@ -96,7 +98,8 @@ def _read_cards(cards: Cards, who: str, unknown: bool = False) -> list[int]:
     return [card for card in read if card is not None]
 
 
-def _check_twice(places: dict[str, list[int]]) -> set[int]:
+def check_twice(places: dict[str, list[int]]) -> set[int]:
+    """Refuse a card that is in two places; return all cards."""
     owner: dict[int, str] = {}
     for place, cards in places.items():
         for card in cards:
@@ -118,7 +121,7 @@ def _weigh(player: Range, taken: set[int], index: int) -> Holdings:
 
 
 def _check_deck(spot: Spot) -> Spot:
-    """Refuse more cards than the deck has; when only the seventh cards are too many, one is shared (PokerStars rules)."""
+    """Refuse more cards than the deck has; if only the seventh cards are too many, one is shared (PokerStars rules)."""
     needed = sum(spot.to_come)
     if needed <= spot.deck:
         return spot
@@ -126,3 +129,11 @@ def _check_deck(spot: Spot) -> Spot:
     if max(spot.known) < HOLDING and sum(shared.to_come) + 1 <= spot.deck:
         return shared
     raise CardCountError(f"{needed} cards are to come and the deck has {spot.deck} left")
+
+
+def ranks_of(cards: Iterable[int]) -> tuple[int, ...]:
+    """Count the cards of each rank, from the ace."""
+    counts = [0] * 13
+    for card in cards:
+        counts[card >> 2] += 1
+    return tuple(counts)

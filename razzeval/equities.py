@@ -76,25 +76,25 @@ def equity(
     """Find what share of the pot each player wins on average when all cards are dealt.
 
     Parameters:
-        players: 2 to 8 of them, each text or a sequence of 0 to 7 cards (ids, texts, "x" for an unknown card), or a range
-            (`razzeval.Range`, or its text). Cards not known are dealt at random from what nobody holds.
+        players: 2 to 8 of them, each text or a sequence of 0 to 7 cards (ids, texts, "x" for an unknown card), or a
+            range (`razzeval.Range`, or its text). Cards not known are dealt at random from what nobody holds.
         dead: cards that are out of the deck: folded, or seen burnt.
         game: "razz", "stud" (high) or "stud8" (hi-lo, eight or better).
-        method: "exact", "monte-carlo", or "auto": exact when that is estimated to take at most `EXACT_SECONDS`. A finished
-            hand is never sampled.
+        method: "exact", "monte-carlo", or "auto": exact when that is estimated to take at most `EXACT_SECONDS`. A
+            finished hand is never sampled.
         samples: trials at most, when sampling; by default 1,000,000, or no limit when ``stderr`` is given.
         stderr: stop sampling when no player's standard error is above this (0.001 is a tenth of a percent).
         seed: an integer; the same seed gives the same sample, whatever the number of threads. None takes one from the
             operating system.
         threads: how many threads work at once, 1 or more.
         executor: any ``concurrent.futures`` executor to work in, instead of threads.
-        progress: called now and then with the `Equity` so far and the trials wanted (None: until ``stderr`` is reached).
+        progress: called now and then with the `Equity` so far and the trials wanted (None: until ``stderr`` is met).
 
     Returns:
-        An `Equity`. When the deck is too short for a seventh card each, one card is shared by all, as the rules have it.
+        An `Equity`. When the deck is too short for a seventh card each, one card is shared by all, as the rules say.
 
     Raises:
-        InvalidCardError, DuplicateCardError, CardCountError, InvalidRangeError: what came cannot be; the message says why.
+        InvalidCardError, DuplicateCardError, CardCountError, InvalidRangeError: what came cannot be; the text says why.
         ValueError: an argument out of its range, or ``method="exact"`` for what is too large.
 
     >>> result = equity(["Ac 2d 3h", "4s 5c 6d"])
