@@ -143,7 +143,7 @@ def _races(spot: Spot, items_of: list[list[_Item]]) -> dict[Key, int]:
 
 
 def _fall(items: tuple[_Item, ...], deck: _Ranks) -> tuple[int, _Ranks]:
-    """Count the ways, times the weights, in which the players can hold these items; say what that leaves in the deck."""
+    """Count the ways, times the weights, in which the players can hold these items, and what that leaves the deck."""
     single = [card for _, _, cards in items for card in cards or ()]
     if len(set(single)) < len(single):
         return 0, deck

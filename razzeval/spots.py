@@ -5,7 +5,7 @@ from dataclasses import dataclass
 from math import comb, gcd, lcm
 
 from razzeval.cards import Cards, format_cards, parse_cards
-from razzeval.errors import CardCountError, DuplicateCardError, InvalidCardError
+from razzeval.errors import CardCountError, DuplicateCardError, InvalidCardError, InvalidRangeError
 from razzeval.ranges import Range, looks_like_range
 
 GAMES = ("razz", "stud", "stud8")
@@ -82,8 +82,13 @@ def _read_player(player: Player, who: str) -> list[int] | Range:
     try:
         return read_cards(player, who, unknown=True)
     except InvalidCardError:
-        if isinstance(player, str) and looks_like_range(player):
+        if not isinstance(player, str):
+            raise
+        try:
             return Range(player)
+        except InvalidRangeError as error:
+            if looks_like_range(player):
+                raise InvalidRangeError(f"{who}: {error}") from None
         raise
 
 
