@@ -5,8 +5,22 @@ In every value the smaller one is the better hand.
 
 from importlib import import_module
 
-from razzeval.batch import evaluate_batch, evaluate_high_batch
-from razzeval.cards import Deck, format_cards, parse_cards
+try:
+    from razzeval._kernel import (
+        EIGHT_OR_BETTER,
+        best_five,
+        best_five_high,
+        evaluate,
+        evaluate_high,
+        format_cards,
+        parse_cards,
+    )
+except ImportError as error:
+    raise ImportError(
+        "razzeval's compiled part is missing: this folder is a source tree that was never built. "
+        "Install it with 'pip install .' and start Python in another folder."
+    ) from error
+
 from razzeval.errors import (
     CardCountError,
     DuplicateCardError,
@@ -15,48 +29,68 @@ from razzeval.errors import (
     InvalidCardError,
     InvalidRangeError,
 )
-from razzeval.high import best_five_high, describe_high, evaluate_high
-from razzeval.low import EIGHT_OR_BETTER, best_five, describe, evaluate
+
+TYPE_CHECKING = False
+if TYPE_CHECKING:
+    from razzeval.batch import evaluate_batch, evaluate_high_batch
+    from razzeval import tables
+    from razzeval.cards import Deck
+    from razzeval.equities import Equity, equity
+    from razzeval.high import describe_high
+    from razzeval.low import describe
+    from razzeval.odds import LowOdds, low_odds
+    from razzeval.ranges import Range
 
 __version__ = "0.1.0"
+
+# What is loaded when it is first used, so that the import stays short: name to module, "" for a module itself.
+_LAZY = {
+    "Deck": "cards",
+    "Equity": "equities",
+    "LowOdds": "odds",
+    "Range": "ranges",
+    "describe": "low",
+    "describe_high": "high",
+    "equity": "equities",
+    "evaluate_batch": "batch",
+    "evaluate_high_batch": "batch",
+    "low_odds": "odds",
+    "tables": "",
+}
 
 __all__ = [
     "EIGHT_OR_BETTER",
     "CardCountError",
     "Deck",
     "DuplicateCardError",
+    "Equity",
     "HistoryError",
     "IllegalActionError",
     "InvalidCardError",
     "InvalidRangeError",
+    "LowOdds",
+    "Range",
     "best_five",
     "best_five_high",
     "describe",
     "describe_high",
+    "equity",
     "evaluate",
     "evaluate_batch",
     "evaluate_high",
     "evaluate_high_batch",
     "format_cards",
+    "low_odds",
     "parse_cards",
+    "tables",
 ]
-
-# What loads only when it is used, so that the import stays short: name to module ("" for a module itself).
-_LAZY: dict[str, str] = {
-    "Equity": "equities",
-    "LowOdds": "odds",
-    "Range": "ranges",
-    "equity": "equities",
-    "low_odds": "odds",
-    "tables": "",
-}
 
 
 def __getattr__(name: str) -> object:
     if name not in _LAZY:
         raise AttributeError(f"module 'razzeval' has no attribute {name!r}")
     module = import_module(f"razzeval.{_LAZY[name] or name}")
-    value = getattr(module, name) if _LAZY[name] else module
+    value: object = getattr(module, name) if _LAZY[name] else module
     globals()[name] = value
     return value
 

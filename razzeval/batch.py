@@ -103,7 +103,7 @@ def _as_bytes(array: NDArray[np.integer], validate: bool) -> NDArray[np.uint8]:
     import numpy as np
 
     if array.dtype == np.uint8:
-        return array
+        return array.view(np.uint8)
     if validate and array.size and (array.min() < 0 or array.max() > 51):
         array = np.where((array < 0) | (array > 51), 255, array)
     return array.astype(np.uint8)

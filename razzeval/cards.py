@@ -3,44 +3,22 @@
 A card's id is ``4 * rank + suit``: ace 0 … king 12, suits c d h s 0 … 3. The order of ids is razz bring-in order.
 """
 
-from collections.abc import Iterable, Sequence
+from __future__ import annotations
+
 from operator import index
 from os import urandom
 
-from razzeval._kernel import parse_cards, shuffled
-from razzeval.errors import CardCountError, InvalidCardError
+from razzeval._kernel import RANKS, SUITS, format_cards, parse_cards, shuffled
+from razzeval.errors import CardCountError
 
-__all__ = ["RANKS", "SUITS", "Cards", "Deck", "format_cards", "parse_cards"]
+TYPE_CHECKING = False  # as in typing, whose import would take as long as all of this
+if TYPE_CHECKING:
+    from collections.abc import Sequence
+    from typing import TypeAlias
 
-RANKS = "A23456789TJQK"
-SUITS = "cdhs"
+    Cards: TypeAlias = str | Sequence[int | str]
 
-Cards = str | Sequence[int | str]
-
-
-def format_cards(ids: Iterable[int | None]) -> str:
-    """Write card ids as text.
-
-    Parameters:
-        ids: ids from 0 to 51, or None for a card that is not known, written "x".
-
-    Returns:
-        The cards in the order given, a space between two.
-
-    Raises:
-        InvalidCardError: a number that is no card's id.
-        TypeError: something that is no number.
-
-    >>> format_cards([0, 5, 51])
-    'Ac 2d Ks'
-    """
-    return " ".join("x" if card is None else _card_text(index(card)) for card in ids)
-
-
-def _card_text(card: int) -> str:
-    if not 0 <= card < 52:
-        raise InvalidCardError(f"not a card: {card} (expected an id from 0 to 51)")
-    return RANKS[card >> 2] + SUITS[card & 3]
+__all__ = ["RANKS", "SUITS", "Deck", "format_cards", "parse_cards"]
 
 
 class Deck:

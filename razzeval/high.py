@@ -7,8 +7,7 @@ from functools import cache
 from itertools import combinations
 from operator import index
 
-from razzeval._kernel import evaluate_high
-from razzeval.cards import Cards, parse_cards
+from razzeval._kernel import best_five_high, evaluate_high
 from razzeval.words import and_kickers, many, one, ranks_in_words
 
 __all__ = ["best_five_high", "describe_high", "evaluate_high"]
@@ -78,32 +77,3 @@ def describe_high(value: int) -> str:
         "high": f"{ranks_in_words(ranks)} high",
     }
     return names[category]
-
-
-def best_five_high(cards: Cards) -> tuple[int, ...]:
-    """Pick the five cards that make the best high.
-
-    Parameters:
-        cards: 5 to 7 cards, as `evaluate_high` takes them.
-
-    Returns:
-        Five ids, repeated ranks first, then from the best rank down (a wheel from the five). Of cards that would do equally
-        well, the one of the lower suit is taken.
-
-    Raises:
-        InvalidCardError, DuplicateCardError, CardCountError, TypeError: as `evaluate_high`.
-
-    >>> from razzeval.cards import format_cards
-    >>> format_cards(best_five_high("AsAhKdKc2c3d9h"))
-    'Ah As Kc Kd 9h'
-    """
-    category, ranks = _high(evaluate_high(cards))
-    held = sorted(parse_cards(cards))
-    if category.endswith("flush"):
-        held = next(suited for suit in range(4) if len(suited := [card for card in held if card & 3 == suit]) >= 5)
-    five = []
-    for rank in ranks:
-        card = next(card for card in held if card >> 2 == rank)
-        held.remove(card)
-        five.append(card)
-    return tuple(five)

@@ -3,18 +3,24 @@
 The smaller value is the better low: 1 (the wheel) to 6175 (K-K-K-K-Q).
 """
 
+from __future__ import annotations
+
 from functools import cache
 from itertools import combinations
 from operator import index
 
-from razzeval._kernel import EIGHT_OR_BETTER, evaluate
-from razzeval.cards import Cards, parse_cards
-from razzeval.words import and_kickers, many, one
+from razzeval._kernel import EIGHT_OR_BETTER, best_five, evaluate
+from razzeval.words import and_kickers, many, ranks_in_words
 
-__all__ = ["EIGHT_OR_BETTER", "best_five", "describe", "evaluate", "low_ranks"]
+TYPE_CHECKING = False
+if TYPE_CHECKING:
+    from collections.abc import Iterable
+
+__all__ = ["EIGHT_OR_BETTER", "best_five", "describe", "describe_board", "evaluate", "low_ranks"]
 
 LOWS = 6175
 WHEEL = 1
+_TIMES = {2: "pair of ", 3: "three ", 4: "four "}
 
 
 @cache
@@ -80,12 +86,30 @@ def describe(value: int, against: int | None = None) -> str:
     'pair of aces, king-three-deuce'
     """
     ranks = low_ranks(value)
-    if value == WHEEL:
+    if index(value) == WHEEL:
         return "the wheel"
     if len(set(ranks)) == 5:
         others = _neighbours(index(value)) if against is None else [low_ranks(against)]
-        return "-".join(one(rank) for rank in _telling(ranks, others)) + " low"
+        return ranks_in_words(_telling(ranks, others)) + " low"
     return _describe_repeated(ranks)
+
+
+def describe_board(cards: Iterable[int]) -> str:
+    """Name one to four cards in players' words.
+
+    Parameters:
+        cards: ids; repeated ranks first, then from the highest down, as `best_five` gives them.
+
+    Returns:
+        The repeated ranks and the others; of cards without a pair, all ranks.
+
+    >>> describe_board(best_five("8s 3d 8h"))
+    'pair of eights, three'
+    >>> describe_board(best_five("Kd 3s"))
+    'king-three'
+    """
+    ranks = tuple(card >> 2 for card in cards)
+    return ranks_in_words(ranks) if len(set(ranks)) == len(ranks) else _describe_repeated(ranks)
 
 
 def _neighbours(value: int) -> list[tuple[int, ...]]:
@@ -101,47 +125,10 @@ def _telling(ranks: tuple[int, ...], others: list[tuple[int, ...]]) -> tuple[int
 
 
 def _describe_repeated(ranks: tuple[int, ...]) -> str:
-    first, second = ranks[0], ranks[3]
-    times = ranks.count(first)
-    if times == 4:
-        return f"four {many(first)}" + and_kickers(ranks[4:])
-    if times == 3 and second == ranks[4]:
-        return f"{many(first)} full of {many(second)}"
-    if times == 3:
-        return f"three {many(first)}" + and_kickers(ranks[3:])
-    if ranks[2] == second:
-        return f"{many(first)} and {many(second)}" + and_kickers(ranks[4:])
-    return f"pair of {many(first)}" + and_kickers(ranks[2:])
-
-
-def best_five(cards: Cards) -> tuple[int, ...]:
-    """Pick the cards that make the best low.
-
-    Parameters:
-        cards: 1 to 7 cards, as `evaluate` takes them.
-
-    Returns:
-        The ids of the best five (of all, if there are fewer), repeated ranks first, then from the highest rank down. Of
-        cards that would do equally well, the one of the lower suit is taken.
-
-    Raises:
-        InvalidCardError, DuplicateCardError, CardCountError, TypeError: as `evaluate`.
-
-    >>> from razzeval.cards import format_cards
-    >>> format_cards(best_five("AsAd2c2h3s3dKc"))
-    'Ad As Kc 3d 2c'
-    """
-    value = evaluate(cards)
-    held = sorted(parse_cards(cards))
-    if len(held) < 5:
-        return tuple(sorted(held, key=lambda card: (-_times(card, held), -(card >> 2), card)))
-    five = []
-    for rank in low_ranks(value):
-        card = next(card for card in held if card >> 2 == rank)
-        held.remove(card)
-        five.append(card)
-    return tuple(five)
-
-
-def _times(card: int, held: list[int]) -> int:
-    return sum(other >> 2 == card >> 2 for other in held)
+    first, times = ranks[0], ranks.count(ranks[0])
+    rest = ranks[times:]
+    if times == 3 and len(rest) == 2 and rest[0] == rest[1]:
+        return f"{many(first)} full of {many(rest[0])}"
+    if times == 2 and rest[:1] * 2 == rest[:2] != ():
+        return f"{many(first)} and {many(rest[0])}" + and_kickers(rest[2:])
+    return _TIMES[times] + many(first) + and_kickers(rest)

@@ -1,6 +1,10 @@
 """The ranks in players' words."""
 
-from collections.abc import Iterable
+from __future__ import annotations
+
+TYPE_CHECKING = False
+if TYPE_CHECKING:
+    from collections.abc import Iterable
 
 _ONE = ("ace", "deuce", "three", "four", "five", "six", "seven", "eight", "nine", "ten", "jack", "queen", "king")
 
@@ -21,5 +25,6 @@ def ranks_in_words(ranks: Iterable[int]) -> str:
 
 
 def and_kickers(ranks: Iterable[int]) -> str:
-    """Name the cards beside the repeated ones."""
-    return ", " + ranks_in_words(ranks)
+    """Name the cards beside the repeated ones, if there are any."""
+    words = ranks_in_words(ranks)
+    return f", {words}" if words else ""

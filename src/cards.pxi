@@ -28,8 +28,9 @@ cdef extern from "rng.h":
 cdef enum:
     DECK_SIZE = 52
 
-cdef str RANKS = "A23456789TJQK"
-cdef str SUITS = "cdhs"
+RANKS = "A23456789TJQK"
+SUITS = "cdhs"
+cdef list CARD_TEXTS = [rank + suit for rank in RANKS for suit in SUITS]
 
 
 cdef Py_ssize_t read_cards(object cards, uint8_t *ids, Py_ssize_t most, bint unknown=False) except -1:
@@ -140,19 +141,14 @@ cdef object not_a_card_at(str text, Py_ssize_t at, bint unknown):
 
 cdef int check_twice(const uint8_t *ids, Py_ssize_t count) except -1:
     if rz_any_twice(ids, count):
-        raise_twice([ids[i] for i in range(count)])
+        raise twice([ids[i] for i in range(count)])
     return 0
 
 
-cdef object raise_twice(list ids):
-    for second, card in enumerate(ids):
-        first = ids.index(card)
-        if first < second and card != RZ_UNKNOWN:
-            raise DuplicateCardError(f"{card_text(card)} appears twice: cards {first} and {second}")
-
-
-cdef str card_text(long card):
-    return "x" if card == RZ_UNKNOWN else RANKS[card >> 2] + SUITS[card & 3]
+cdef object twice(list ids):
+    """The error for the first card that comes again."""
+    second = next(i for i, card in enumerate(ids) if card != RZ_UNKNOWN and card in ids[:i])
+    return DuplicateCardError(f"{CARD_TEXTS[ids[second]]} appears twice: cards {ids.index(ids[second])} and {second}")
 
 
 cdef Py_ssize_t read_held(object cards, uint8_t *ids, int least, int most, str what) except -1:
@@ -193,6 +189,30 @@ def parse_cards(cards, *, bint unknown=False):
     if count > DECK_SIZE:
         raise CardCountError(f"a deck has {DECK_SIZE} cards, got {count}")
     return [None if ids[i] == RZ_UNKNOWN else ids[i] for i in range(count)]
+
+
+def format_cards(ids):
+    """Write card ids as text.
+
+    Parameters:
+        ids: ids from 0 to 51, or None for a card that is not known, written "x".
+
+    Returns:
+        The cards in the order given, a space between two.
+
+    Raises:
+        InvalidCardError: a number that is no card's id, or a text that is no card.
+        TypeError: something that is neither.
+
+    >>> format_cards([0, 5, 51])
+    'Ac 2d Ks'
+    """
+    cdef uint8_t id = 0
+    cdef list texts = []
+    for index, card in enumerate(ids):
+        read_item(card, &id, index, True)
+        texts.append(CARD_TEXTS[id] if id < DECK_SIZE else "x")
+    return " ".join(texts)
 
 
 def shuffled(ids, uint64_t seed):

@@ -6,6 +6,7 @@ cdef extern from "tables.h":
     void rz_build_tables() nogil
     unsigned rz_low_value(const uint8_t *, int) nogil
     unsigned rz_high_value(const uint8_t *, int) nogil
+    int rz_best_five(const uint8_t *, int, int, uint8_t *) nogil
 
 # Built at import, not stored in the wheel: it takes 3.3 ms (both tables, one core), and the wheel stays 300 KB smaller.
 rz_build_tables()
@@ -65,3 +66,51 @@ def board_value(cards, *, bint high=False):
     cdef uint8_t ids[7]
     cdef int count = <int>read_held(cards, ids, 1, 7, "board")
     return rz_high_value(ids, count) if high else rz_low_value(ids, count)
+
+
+def best_five(cards):
+    """Pick the five cards that make the best low.
+
+    Parameters:
+        cards: 1 to 7 cards, as `evaluate` takes them.
+
+    Returns:
+        Five ids (all of them, if there are fewer), repeated ranks first, then from the highest rank down. Of cards that would do equally well, the one of the
+        lower suit is taken.
+
+    Raises:
+        InvalidCardError, DuplicateCardError, CardCountError, TypeError: as `evaluate`.
+
+    >>> from razzeval import format_cards
+    >>> format_cards(best_five("AsAd2c2h3s3dKc"))
+    'Ad As Kc 3d 2c'
+    """
+    return five_of(cards, 1, "low", False)
+
+
+def best_five_high(cards):
+    """Pick the five cards that make the best high.
+
+    Parameters:
+        cards: 5 to 7 cards, as `evaluate_high` takes them.
+
+    Returns:
+        Five ids, repeated ranks first, then from the best rank down (a wheel from the five). Of cards that would do equally
+        well, the one of the lower suit is taken.
+
+    Raises:
+        InvalidCardError, DuplicateCardError, CardCountError, TypeError: as `evaluate_high`.
+
+    >>> from razzeval import format_cards
+    >>> format_cards(best_five_high("AsAhKdKc2c3d9h"))
+    'Ah As Kc Kd 9h'
+    """
+    return five_of(cards, 5, "high", True)
+
+
+cdef tuple five_of(object cards, int least, str what, bint high):
+    cdef uint8_t ids[7]
+    cdef uint8_t five[5]
+    cdef int i, count = <int>read_held(cards, ids, least, 7, what)
+    count = rz_best_five(ids, count, high, five)
+    return tuple([five[i] for i in range(count)])

@@ -107,6 +107,10 @@ static inline unsigned rz_high_value(const uint8_t *cards, int count)
     return flush ? flush : rz_high[rz_index(rz_key(cards, count))];
 }
 
+/* Put the best five of 1 … 7 cards (all, if they are fewer) into `five`, repeated ranks first, then from the best rank down;
+ * of equally good choices the one of lower suits. Return how many they are. */
+int rz_best_five(const uint8_t *cards, int count, int high, uint8_t *five);
+
 /* How often the ranks occur: bit r of at_least[n] is set when rank r occurs n times or more. */
 typedef struct {
     unsigned at_least[5];

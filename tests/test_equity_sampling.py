@@ -1,6 +1,7 @@
 """Monte Carlo: right within its own error, repeatable in any arrangement, and easy to stop."""
 
 import copy
+import os
 import pickle
 import signal
 import threading
@@ -73,7 +74,7 @@ def test_blocks_have_streams_of_their_own():
     spot = ((3, bytes([0, 5, 10]), _one()), (3, bytes([15, 16, 21]), _one()))
     found = [tuple(sample(spot, 0, False, b"", seed, block, 10_000)) for seed in range(20) for block in range(20)]
     assert len(set(found)) > 300
-    wins = [dict((high, n) for high, _, n in block)[1] for block in found]
+    wins = [{high: n for high, _, n in block}[1] for block in found]
     mean = sum(wins) / len(wins)
     spread = sum((win - mean) ** 2 for win in wins) / len(wins)
     assert mean == pytest.approx(10_000 * 0.5284, abs=10)
@@ -126,27 +127,29 @@ def test_results_can_be_copied_and_pickled():
     assert hash(result) == hash(copy.copy(result))
 
 
-def _interrupted_after(work, seconds=0.3):
-    """Interrupt the work as Ctrl-C would; return how long it took to answer."""
+def _time_to_stop(work):
+    """Send the signal of Ctrl-C into the work; return how long it took to come out, in seconds."""
     sent = []
 
-    def interrupt(*_):
+    def interrupt():
         sent.append(time.perf_counter())
-        raise KeyboardInterrupt
+        os.kill(os.getpid(), signal.SIGINT)
 
-    before = signal.signal(signal.SIGALRM, interrupt)
-    signal.setitimer(signal.ITIMER_REAL, seconds)
+    timer = threading.Timer(0.3, interrupt)
+    timer.start()
     try:
         with pytest.raises(KeyboardInterrupt):
             work()
         return time.perf_counter() - sent[0]
     finally:
-        signal.setitimer(signal.ITIMER_REAL, 0)
-        signal.signal(signal.SIGALRM, before)
+        timer.join()
 
 
-# The handler runs as soon as the kernel lets it, so what is measured is the way out; 0.1 s is the goal, a busy machine adds.
-@pytest.mark.skipif(not hasattr(signal, "setitimer"), reason="no timer signals on this system")
+# The goal is 0.1 s; a machine busy with other work adds to it, so several tries are allowed.
+def _stops_in_time(work):
+    return any(_time_to_stop(work) < 0.1 for _ in range(3))
+
+
 @pytest.mark.parametrize(
     "how",
     [
@@ -157,16 +160,11 @@ def _interrupted_after(work, seconds=0.3):
     ],
 )
 def test_ctrl_c_stops_a_long_run(how):
-    started = time.perf_counter()
-    assert _interrupted_after(lambda: rz.equity(HEADS_UP, **how)) < 0.2
-    assert time.perf_counter() - started < 1.0
+    assert _stops_in_time(lambda: rz.equity(HEADS_UP, **how))
 
 
-@pytest.mark.skipif(not hasattr(signal, "setitimer"), reason="no timer signals on this system")
 def test_ctrl_c_stops_a_long_race():
-    started = time.perf_counter()
-    assert _interrupted_after(lambda: rz.equity(["2c", "3c", "4c", "5c"], method="exact")) < 0.2
-    assert time.perf_counter() - started < 1.0
+    assert _stops_in_time(lambda: rz.equity(["2c", "3c", "4c", "5c"], method="exact"))
 
 
 @pytest.mark.parametrize("how", [{"method": "monte-carlo", "samples": 12_000_000}, {"method": "exact"}])

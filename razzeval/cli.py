@@ -1,0 +1,45 @@
+"""The command line: ``razzeval COMMAND …``. Each command lives in a module of its own."""
+
+from __future__ import annotations
+
+import argparse
+import os
+import sys
+
+import razzeval
+from razzeval import cli_eval
+
+COMMANDS = (cli_eval,)
+
+
+def main(arguments: list[str] | None = None) -> int:
+    """Run a command.
+
+    Returns:
+        The exit code: what the command says, 2 after one line on standard error for input that is wrong, 130 after Ctrl-C.
+    """
+    options = parser().parse_args(arguments)
+    try:
+        code: int = options.run(options)
+        sys.stdout.flush()
+    except (ValueError, TypeError, OSError) as error:
+        if isinstance(error, BrokenPipeError):
+            # The reader has gone, for instance `head`; nothing more can be said to it, not even at exit.
+            os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
+            return 0
+        sys.stdout.flush()
+        print(f"razzeval: {error}", file=sys.stderr)
+        return 2
+    except KeyboardInterrupt:
+        return 130
+    return code
+
+
+def parser() -> argparse.ArgumentParser:
+    """Build the parser of all commands."""
+    top = argparse.ArgumentParser(prog="razzeval", description="Razz: values of hands, exact equities, the game.")
+    top.add_argument("--version", action="version", version=f"razzeval {razzeval.__version__}")
+    commands = top.add_subparsers(title="commands", metavar="COMMAND", required=True)
+    for module in COMMANDS:
+        module.add_commands(commands)
+    return top
