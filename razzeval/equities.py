@@ -7,11 +7,10 @@ from operator import index
 from os import urandom
 from typing import Literal
 
-from razzeval.cards import Cards
 from razzeval.exact import ExactPlan, TooLargeError
 from razzeval.outcomes import Outcomes
 from razzeval.sampling import sample_outcomes
-from razzeval.spots import Player, Spot, read_spot
+from razzeval.spots import Cards, Player, Spot, read_spot
 
 __all__ = ["EXACT_SECONDS", "Equity", "Progress", "equity"]
 

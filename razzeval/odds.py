@@ -4,10 +4,10 @@ from dataclasses import dataclass
 from functools import cached_property
 
 from razzeval import _kernel
-from razzeval.cards import RANKS, Cards
+from razzeval._kernel import EIGHT_OR_BETTER
+from razzeval.cards import RANKS
 from razzeval.errors import CardCountError
-from razzeval.low import EIGHT_OR_BETTER
-from razzeval.spots import HOLDING, check_twice, ranks_of, read_cards
+from razzeval.spots import HOLDING, Cards, check_twice, ranks_of, read_cards
 
 __all__ = ["LowOdds", "low_odds"]
 

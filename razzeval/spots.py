@@ -4,7 +4,7 @@ from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 from math import comb, gcd, lcm
 
-from razzeval.cards import Cards, format_cards, parse_cards
+from razzeval.cards import format_cards, parse_cards
 from razzeval.errors import CardCountError, DuplicateCardError, InvalidCardError, InvalidRangeError
 from razzeval.ranges import Range, looks_like_range
 
@@ -12,6 +12,7 @@ GAMES = ("razz", "stud", "stud8")
 MOST_PLAYERS = 8
 HOLDING = 7
 
+Cards = str | Sequence[int | str | None]
 Player = Cards | Range
 
 # Each holding a player may have, with a whole number for its weight.
