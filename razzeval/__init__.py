@@ -32,8 +32,8 @@ from razzeval.errors import (
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
+    import razzeval.tables as tables
     from razzeval.batch import evaluate_batch, evaluate_high_batch
-    from razzeval import tables
     from razzeval.cards import Deck
     from razzeval.equities import Equity, equity
     from razzeval.high import describe_high

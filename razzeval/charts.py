@@ -3,8 +3,8 @@
 from __future__ import annotations
 
 import os
-from typing import Any
 
+from razzeval.extras import need
 from razzeval.tables import CLASSES, Table, class_number
 
 __all__ = ["heat_map"]
@@ -21,7 +21,7 @@ def heat_map(table: Table, path: str | os.PathLike[str]) -> None:
         ImportError: matplotlib is not installed.
         ValueError: the table is not heads-up.
     """
-    figure = _figure()
+    figure = need("matplotlib.figure", "plot").Figure(figsize=(10, 9), dpi=120, layout="constrained")
     order = [class_number(text) for text, _ in table.against_random()]
     axes = figure.subplots()
     drawn = axes.imshow(table.matrix()[order][:, order], cmap="RdYlGn", vmin=0, vmax=1, interpolation="nearest")
@@ -32,11 +32,3 @@ def heat_map(table: Table, path: str | os.PathLike[str]) -> None:
     axes.set_title("Heads-up equity of starting hands, best to worst (white: cannot meet)")
     figure.colorbar(drawn, label="equity of the row")
     figure.savefig(path)
-
-
-def _figure() -> Any:
-    try:
-        from matplotlib.figure import Figure
-    except ImportError as error:
-        raise ImportError("drawing needs matplotlib: pip install 'razzeval[plot]'") from error
-    return Figure(figsize=(10, 9), dpi=120, layout="constrained")

@@ -55,12 +55,15 @@ def _lines() -> Iterator[tuple[str, str]]:
             yield f"line {number}: ", text
 
 
-def _run_equity(options: argparse.Namespace) -> int:
-    if options.players == ["-"]:
-        spots = ((where, line.split("|")) for where, line in _lines())
+def _spots(players: list[str]) -> Iterator[tuple[str, list[str]]]:
+    if players == ["-"]:
+        yield from ((where, line.split("|")) for where, line in _lines())
     else:
-        spots = iter([("", options.players)])
-    for where, players in spots:
+        yield "", players
+
+
+def _run_equity(options: argparse.Namespace) -> int:
+    for where, players in _spots(options.players):
         try:
             with _bar() as progress:
                 result = _equity(options, players, progress)

@@ -8,6 +8,7 @@ from collections.abc import Callable, Iterator
 from concurrent.futures import Executor
 from contextlib import contextmanager
 
+from razzeval.extras import need
 from razzeval.progress import watched
 
 
@@ -70,13 +71,10 @@ def _executor(workers: int | None) -> Iterator[Executor | None]:
     if workers is None:
         yield None
         return
-    try:
-        from distributed import Client, LocalCluster
-    except ImportError as error:
-        raise ValueError("--dask needs Dask: pip install 'razzeval[dask]'") from error
+    distributed = need("distributed", "dask")
     with (
-        LocalCluster(n_workers=workers, threads_per_worker=1, processes=True, dashboard_address=None) as cluster,
-        Client(cluster) as client,
+        distributed.LocalCluster(n_workers=workers, threads_per_worker=1, dashboard_address=None) as cluster,
+        distributed.Client(cluster) as client,
     ):
         yield client.get_executor()
 

@@ -14,6 +14,7 @@ from typing import TYPE_CHECKING, Any
 
 from razzeval import _kernel
 from razzeval.cards import RANKS
+from razzeval.extras import need
 from razzeval.outcomes import Outcomes
 
 if TYPE_CHECKING:
@@ -109,10 +110,11 @@ class Table:
             with part.open("wb") as file:
                 np.savez_compressed(file, cells=self.cells, ways=self.ways, equity=self.equity)
         else:
-            pyarrow, parquet = _pyarrow()
-            columns = {f"class_{i}": [CLASSES[number] for number in self.cells[:, i]] for i in range(self.players)}
-            columns |= {"ways": self.ways} | {f"equity_{i}": self.equity[:, i] for i in range(self.players)}
-            parquet.write_table(pyarrow.table(columns), part)
+            columns: dict[str, object] = {"ways": self.ways}
+            for i in range(self.players):
+                columns[f"class_{i}"] = [CLASSES[number] for number in self.cells[:, i]]
+                columns[f"equity_{i}"] = self.equity[:, i]
+            need("pyarrow.parquet", "parquet").write_table(need("pyarrow", "parquet").table(columns), part)
         part.replace(path)  # a file of that name is always a whole one
 
     @classmethod
@@ -124,7 +126,7 @@ class Table:
         if _ending(path) == ".npz":
             with np.load(path) as arrays:
                 return cls(arrays["cells"], arrays["ways"], arrays["equity"])
-        columns = _pyarrow()[1].read_table(path).to_pydict()
+        columns = need("pyarrow.parquet", "parquet").read_table(path).to_pydict()
         players = sum(name.startswith("class_") for name in columns)
         cells = [[_NUMBER_OF[text] for text in columns[f"class_{i}"]] for i in range(players)]
         equity = [columns[f"equity_{i}"] for i in range(players)]
@@ -150,15 +152,6 @@ def _ending(path: Path) -> str:
     return path.suffix
 
 
-def _pyarrow() -> tuple[Any, Any]:
-    try:
-        import pyarrow
-        from pyarrow import parquet
-    except ImportError as error:
-        raise ImportError("Parquet needs pyarrow: pip install 'razzeval[parquet]'") from error
-    return pyarrow, parquet
-
-
 def third_street(
     players: int = 2,
     *,
@@ -172,8 +165,8 @@ def third_street(
 
     Parameters:
         players: 2 (103,571 rows, a quarter of a minute) or 3 (15.8 million rows, many hours).
-        parts: how many parts to compute, from the first; None for all. A part holds all rows whose first classes (all but
-            the last player's) are the same: 455 parts heads-up, 103,571 three-way.
+        parts: how many parts to compute, from the first; None for all. A part holds all rows whose first classes (all
+            but the last player's) are the same: 455 parts heads-up, 103,571 three-way.
         folder: where each part is saved as it is done; parts found there are read, not computed again.
         threads: how many threads work at once.
         executor: any ``concurrent.futures`` executor to work in, instead of threads.
