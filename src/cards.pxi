@@ -133,8 +133,8 @@ cdef object not_a_card(str text, str where, bint unknown):
 
 cdef object not_a_card_at(str text, Py_ssize_t at, bint unknown):
     """The error for what stands in the text at an index."""
-    words = text[at:].split(None, 1)[0]
-    word = words[: 3 if words.startswith("10") else 1 if words[0] in "xX?*" else 2]
+    length = 3 if text.startswith("10", at) else 1 if text[at] in "xX?*" else 2
+    word = text[at : at + length].split(" ")[0]
     shown = text if len(text) <= 60 else text[:57] + "..."
     return not_a_card(word, "" if word == text.strip() else f" at index {at} of {shown!r}", unknown)
 
