@@ -7,9 +7,9 @@ import os
 import sys
 
 import razzeval
-from razzeval import cli_eval
+from razzeval import cli_equity, cli_eval, cli_table
 
-COMMANDS = (cli_eval,)
+COMMANDS = (cli_eval, cli_equity, cli_table)
 
 
 def main(arguments: list[str] | None = None) -> int:

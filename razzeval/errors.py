@@ -19,3 +19,7 @@ class IllegalActionError(ValueError):
 
 class HistoryError(ValueError):
     """A hand history that cannot be read; says file, line and hand."""
+
+
+class InvalidRangeError(ValueError):
+    """A text that is no range of holdings."""

@@ -179,7 +179,7 @@ int rz_do(rz_hand *hand, rz_action action)
     hand->acted |= (uint16_t)actor_bit;
     hand->actor = (int8_t)(rz_players_in(hand) == 1 ? RZ_NOBODY : next_to_act(hand));
     if (hand->actor != RZ_NOBODY)
-        return RZ_OK;
+        return RZ_DONE;
     hand->phase = RZ_AWAIT_CARDS;
     return rz_advance(hand);
 }

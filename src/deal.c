@@ -88,14 +88,14 @@ static int deal_from_deck(rz_hand *hand)
         return RZ_DECK_SHORT;
     if (is_short) {
         put_shared(hand, next_card(hand));
-        return RZ_OK;
+        return RZ_DONE;
     }
     int first = rz_first_seat(hand);
     for (int round = 0; round < rounds; round++)
         for (int i = 0, seat = first; i < hand->players; i++, seat = rz_next_seat(hand, seat))
             if (rz_still_in(hand, seat))
                 put_card(hand, seat, next_card(hand));
-    return RZ_OK;
+    return RZ_DONE;
 }
 
 static int everyone_has_cards(const rz_hand *hand)
@@ -120,7 +120,7 @@ static int up_cards(const rz_seat *player, uint8_t *cards)
 /* Who opens by the cards alone, chips aside; RZ_NOBODY where unknown cards leave it open. */
 static int opener_by_cards(const rz_hand *hand)
 {
-    uint8_t up[RZ_SEATS][RZ_HOLDING];
+    uint8_t up[RZ_SEATS][RZ_MAX_HELD];
     uint8_t doors[RZ_SEATS];
     rz_board boards[RZ_SEATS];
     int first = rz_first_seat(hand);
@@ -137,7 +137,7 @@ static int opener_by_cards(const rz_hand *hand)
 static int pair_showing(const rz_hand *hand)
 {
     for (int i = 0; i < hand->players; i++) {
-        uint8_t up[RZ_HOLDING];
+        uint8_t up[RZ_MAX_HELD];
         if (!rz_still_in(hand, i) || up_cards(&hand->seats[i], up) != 2)
             continue;
         if (up[0] != RZ_UNKNOWN && up[1] != RZ_UNKNOWN && up[0] >> 2 == up[1] >> 2)
@@ -205,24 +205,24 @@ int rz_advance(rz_hand *hand)
         if (hand->dealt == RZ_CARDS) {
             skip_own_cards(hand);  /* nine-handed, eight of whom stay from fifth street on: six cards must do */
         } else if (hand->deck_count == 0) {
-            return RZ_OK;
+            return RZ_DONE;
         } else {
             int result = deal_from_deck(hand);
-            if (result != RZ_OK)
+            if (result != RZ_DONE)
                 return result;
         }
         open_street(hand);
         if (hand->phase != RZ_AWAIT_CARDS)
-            return RZ_OK;
+            return RZ_DONE;
     }
 }
 
 static int after_outside_card(rz_hand *hand)
 {
     if (!everyone_has_cards(hand))
-        return RZ_OK;
+        return RZ_DONE;
     open_street(hand);
-    return hand->phase == RZ_AWAIT_CARDS ? rz_advance(hand) : RZ_OK;
+    return hand->phase == RZ_AWAIT_CARDS ? rz_advance(hand) : RZ_DONE;
 }
 
 int rz_deal_card(rz_hand *hand, int seat, uint8_t card)
@@ -252,7 +252,7 @@ int rz_name_opener(rz_hand *hand, int seat)
     if (!rz_can_act(hand, seat))
         return RZ_ILLEGAL;
     open_betting(hand, seat);
-    return RZ_OK;
+    return RZ_DONE;
 }
 
 /* Everyone antes before the cards; a player with less is all-in for what he has. */
@@ -279,10 +279,10 @@ int rz_start(rz_hand *hand, const rz_game *game, const int64_t *stacks, int play
     hand->deck_count = (uint8_t)deck_count;
     next_street(hand);
     if (deck_count == 0)
-        return RZ_OK;
+        return RZ_DONE;
     int result = deal_from_deck(hand);
-    if (result != RZ_OK)
+    if (result != RZ_DONE)
         return result;
     open_street(hand);
-    return hand->phase == RZ_AWAIT_CARDS ? rz_advance(hand) : RZ_OK;
+    return hand->phase == RZ_AWAIT_CARDS ? rz_advance(hand) : RZ_DONE;
 }

@@ -100,7 +100,7 @@ static int shows_first(const rz_hand *hand)
         const rz_seat *player = &hand->seats[seat];
         if (!rz_still_in(hand, seat))
             continue;
-        uint8_t cards[RZ_HOLDING];
+        uint8_t cards[RZ_MAX_HELD];
         rz_board board = {cards, 0};
         for (int j = 0; j < player->count; j++)
             if ((player->up >> j & 1) && player->cards[j] != RZ_UNKNOWN)
@@ -176,7 +176,7 @@ int rz_finish(rz_hand *hand)
     note_shown(hand);
     if (!alone && !known) {
         hand->phase = RZ_AWAIT_SHOW;
-        return RZ_OK;
+        return RZ_DONE;
     }
     rz_pot pots[RZ_MAX_POTS];
     rz_award awards[RZ_MAX_AWARDS];
@@ -191,7 +191,7 @@ int rz_finish(rz_hand *hand)
     for (int i = 0; i < count; i++)
         hand->seats[awards[i].seat].won += awards[i].amount;
     end_hand(hand);
-    return RZ_OK;
+    return RZ_DONE;
 }
 
 int rz_reveal(rz_hand *hand, int seat, int index, uint8_t card)
@@ -203,7 +203,7 @@ int rz_reveal(rz_hand *hand, int seat, int index, uint8_t card)
     player->revealed |= (uint8_t)(1u << index);
     if (hand->phase == RZ_OVER)
         note_shown(hand);
-    return hand->phase == RZ_AWAIT_SHOW ? rz_finish(hand) : RZ_OK;
+    return hand->phase == RZ_AWAIT_SHOW ? rz_finish(hand) : RZ_DONE;
 }
 
 /* A hand thrown away unseen wins nothing. */
@@ -233,7 +233,7 @@ int rz_settle(rz_hand *hand, const int64_t *won)
     for (int i = 0; i < hand->players; i++)
         hand->seats[i].won = won[i];
     end_hand(hand);
-    return RZ_OK;
+    return RZ_DONE;
 }
 
 /* What a seat sees: his own cards, all that lies or was shown face up, and the betting; not the deck. */
@@ -249,7 +249,7 @@ void rz_view(const rz_hand *hand, int seat, rz_hand *view)
             continue;
         if (hand->phase == RZ_OVER && !hand->settled && rz_still_in(hand, i) && rz_players_in(hand) > 1)
             player->mucked = 1;
-        for (int j = 0; j < RZ_HOLDING; j++)
+        for (int j = 0; j < RZ_MAX_HELD; j++)
             if (j < player->count && !((player->up | player->revealed) >> j & 1))
                 player->cards[j] = RZ_UNKNOWN;
     }

@@ -28,7 +28,7 @@ cdef extern from "openers.h" nogil:
     int rz_first_to_act(const rz_rules *rules, const rz_board *boards, int players)
 
 cdef extern from "pots.h" nogil:
-    enum: RZ_SEATS, RZ_HOLDING, RZ_MAX_POTS, RZ_MAX_AWARDS
+    enum: RZ_SEATS, RZ_MAX_HELD, RZ_MAX_POTS, RZ_MAX_AWARDS
     ctypedef struct rz_pot:
         int64_t amount
         uint32_t seats
@@ -46,7 +46,7 @@ cdef extern from "hand.h" nogil:
     enum: RZ_MAX_SHARED, RZ_MAX_LEGAL, RZ_OPENS
     enum: RZ_AWAIT_CARDS, RZ_AWAIT_OPENER, RZ_BETTING, RZ_AWAIT_SHOW, RZ_OVER
     enum: RZ_BRING_IN, RZ_COMPLETE, RZ_BET, RZ_RAISE, RZ_CALL, RZ_CHECK, RZ_FOLD
-    enum: RZ_OK, RZ_DECK_SHORT, RZ_ILLEGAL, RZ_NOT_NOW
+    enum: RZ_DONE, RZ_DECK_SHORT, RZ_ILLEGAL, RZ_NOT_NOW
     ctypedef struct rz_action:
         int64_t to
         int32_t kind

@@ -49,7 +49,7 @@ typedef struct {
     int64_t bet;    /* on this street */
     int64_t paid;   /* in the whole hand, antes included, uncalled bets not */
     int64_t won;
-    uint8_t cards[RZ_HOLDING];  /* his own, in the order dealt */
+    uint8_t cards[RZ_MAX_HELD];  /* his own, in the order dealt */
     uint8_t count;
     uint8_t up;        /* bit i: cards[i] lies face up */
     uint8_t revealed;  /* bit i: cards[i] was unknown when dealt and shown later */
@@ -94,7 +94,7 @@ typedef struct {
 
 /* Errors of the calls below; 0 is success, and on an error the hand is as it was. */
 typedef enum {
-    RZ_OK,
+    RZ_DONE,
     RZ_DECK_SHORT,     /* the given deck ends too early */
     RZ_ILLEGAL,        /* not among the legal actions */
     RZ_NOT_NOW         /* the hand awaits something else */

@@ -125,7 +125,7 @@ static rz_five five_used(const rz_showdown *hands, int seat, int low, int highes
     rz_five best = {{-1, -1, -1, -1, -1}};
     int found = 0;
     for (unsigned set = 0; set < 1u << hands->counts[seat]; set++) {
-        uint8_t chosen[RZ_HOLDING];
+        uint8_t chosen[RZ_MAX_HELD];
         int count = 0;
         for (int i = 0; i < hands->counts[seat]; i++)
             if (set >> i & 1)

@@ -3,10 +3,10 @@
 #define RZ_POTS_H
 
 #include "rules.h"
+#include "tables.h"
 
 enum {
     RZ_SEATS = 9,
-    RZ_HOLDING = 7,
     RZ_MAX_POTS = RZ_SEATS
 };
 
@@ -30,7 +30,7 @@ enum { RZ_MAX_AWARDS = RZ_MAX_POTS * RZ_SEATS * 2 };
 typedef struct {
     int seats;
     int first;                             /* the seat at the dealer's left */
-    uint8_t cards[RZ_SEATS][RZ_HOLDING];   /* own and shared cards */
+    uint8_t cards[RZ_SEATS][RZ_MAX_HELD];   /* own and shared cards */
     int counts[RZ_SEATS];                  /* 0: no hand */
     unsigned low[RZ_SEATS], high[RZ_SEATS];
 } rz_showdown;

@@ -67,7 +67,7 @@ cdef int _read_holdings(rz_showdown *hands, object holdings, object shared) exce
         if not holding:
             continue
         holding = holding + common
-        if not 5 <= len(holding) <= RZ_HOLDING:
+        if not 5 <= len(holding) <= RZ_MAX_HELD:
             raise CardCountError(f"a holding at the showdown has 5 to 7 cards, got {len(holding)} at seat {seat}")
         hands.counts[seat] = len(holding)
         for i, card in enumerate(holding):

@@ -1,0 +1,185 @@
+"""Ranges: the holdings a player may have, written as razz players write them. docs/ranges.md has the grammar."""
+
+import re
+from collections.abc import Iterator
+from fractions import Fraction
+
+from razzeval.cards import RANKS, SUITS
+from razzeval.errors import InvalidRangeError
+
+__all__ = ["Range"]
+
+MOST_HOLDINGS = 300_000  # a range of every four-card holding still fits
+
+_RANK = "(?:10|[A2-9TJQK])"
+_TOKEN = re.compile(
+    rf"\s*(?:\((?P<list>[^()]*)\)(?P<list_suit>[CDHS]?)"
+    rf"|(?P<low>{_RANK})\s*-\s*(?P<high>{_RANK})(?P<span_suit>[CDHS]?)"
+    rf"|(?P<rank>{_RANK})(?P<suit>[CDHS]?)"
+    r"|(?P<unknown>[X?*])"
+    r"|(?P<pairs>PAIRS\s*$))"
+)
+_SPAN = re.compile(rf"({_RANK})(?:\s*-\s*({_RANK}))?(?:[\s,]+|$)")
+
+# The cards a place in a holding may be, and whether it keeps clear of the ranks of all other places.
+_Place = tuple[tuple[int, ...], bool]
+
+
+class Range:
+    """Name the holdings a player may have, with weights.
+
+    Parameters:
+        text: parts separated by commas, each a holding of up to seven places and, if wanted, ``@weight``. A place is a
+            card (``Ah``), a rank (``A``: any suit), a span of ranks (``2-8``, ``(A-6)``, ``(A 3 5-7)``, with a suit
+            ``(A-6)h``) or an unknown card (``x``). A span never pairs another card of the holding, unless the part ends
+            in ``pairs``.
+
+    Raises:
+        InvalidRangeError: the text has no meaning; the message says what was not understood and where.
+
+    >>> len(Range("(A-6)(A-6)7"))  # 15 pairs of ranks, 4 * 4 * 4 suits
+    960
+    >>> Range("A23, AA2 @ 10%").holdings[-1]
+    ((2, 3, 7), Fraction(1, 10))
+    """
+
+    __slots__ = ("holdings", "known", "text")
+
+    def __init__(self, text: str) -> None:
+        if not isinstance(text, str):
+            raise TypeError(f"a range must be text, got {type(text).__name__}")
+        self.text = text
+        weights: dict[tuple[int, ...], Fraction] = {}
+        for start, part in _parts(text):
+            for holding, weight in _expand(text, start, part):
+                weights.setdefault(holding, weight)  # the first part that names a holding gives its weight
+                if len(weights) > MOST_HOLDINGS:
+                    raise InvalidRangeError(f"a range of more than {MOST_HOLDINGS:,} holdings: {text!r}")
+        sizes = {len(holding) for holding in weights}
+        if len(sizes) > 1:
+            raise InvalidRangeError(
+                f"every part of a range must know as many cards, got {min(sizes)} and {max(sizes)}: {text!r}"
+            )
+        self.known: int = sizes.pop()
+        self.holdings: tuple[tuple[tuple[int, ...], Fraction], ...] = tuple(weights.items())
+
+    def __len__(self) -> int:
+        return len(self.holdings)
+
+    def __repr__(self) -> str:
+        return f"Range({self.text!r})"
+
+    def __eq__(self, other: object) -> bool:
+        return isinstance(other, Range) and dict(self.holdings) == dict(other.holdings)
+
+    def __hash__(self) -> int:
+        return hash(frozenset(self.holdings))
+
+
+def looks_like_range(text: str) -> bool:
+    """Say whether a text is meant as a range and not as a list of cards, to choose which error its reader sees."""
+    return re.search(r"[-(),@]", text) is not None
+
+
+def _parts(text: str) -> Iterator[tuple[int, str]]:
+    """Split at the commas outside parentheses; yield where each part starts."""
+    depth = start = 0
+    for at, letter in enumerate(text + ","):
+        depth += (letter == "(") - (letter == ")")
+        if letter == "," and (depth == 0 or at == len(text)):
+            yield start, text[start:at]
+            start = at + 1
+
+
+def _expand(text: str, start: int, part: str) -> Iterator[tuple[tuple[int, ...], Fraction]]:
+    holding, at_sign, weight_text = part.partition("@")
+    weight = _weight(weight_text.strip(), text) if at_sign else Fraction(1)
+    places, pairs, unknown = _places(text, start, holding)
+    if not places and not unknown:
+        raise InvalidRangeError(f"an empty part at index {start} of {text!r}")
+    if len(places) + unknown > 7:
+        raise InvalidRangeError(f"a holding has at most 7 cards, got {len(places) + unknown}: {holding.strip()!r}")
+    found = False
+    for cards in _holdings(sorted(places), pairs):
+        found = True
+        yield cards, weight
+    if not found:
+        raise InvalidRangeError(f"no cards fit {holding.strip()!r}")
+
+
+def _weight(weight: str, text: str) -> Fraction:
+    number, percent = weight.removesuffix("%").strip(), weight.endswith("%")
+    try:
+        value = Fraction(number) / (100 if percent else 1)
+    except (ValueError, ZeroDivisionError):
+        value = Fraction(0)
+    if value <= 0:
+        raise InvalidRangeError(f"a weight must be a number above 0, got {weight!r} in {text!r}")
+    return value
+
+
+def _places(text: str, start: int, holding: str) -> tuple[list[_Place], bool, int]:
+    """Read a holding: its places, whether spans may pair, and how many unknown cards it has."""
+    places: list[_Place] = []
+    pairs, unknown, at = False, 0, 0
+    while holding[at:].strip():
+        token = _TOKEN.match(holding.upper(), at)
+        if token is None:
+            at += len(holding[at:]) - len(holding[at:].lstrip())
+            raise InvalidRangeError(f"not a range: {holding[at:].strip()!r} at index {start + at} of {text!r}")
+        at = token.end()
+        if token["unknown"]:
+            unknown += 1
+        elif token["pairs"]:
+            pairs = True
+        elif token["rank"]:
+            places.append((_cards([_rank(token["rank"])], token["suit"]), False))
+        elif token["low"]:
+            places.append((_cards(_span(token["low"], token["high"]), token["span_suit"]), True))
+        else:
+            places.append((_cards(_list(token["list"], text), token["list_suit"]), True))
+    return places, pairs, unknown
+
+
+def _rank(text: str) -> int:
+    return RANKS.index("T" if text == "10" else text)
+
+
+def _span(low: str, high: str) -> range:
+    if _rank(low) >= _rank(high):
+        raise InvalidRangeError(f"a span goes upwards from the ace, got {low}-{high}")
+    return range(_rank(low), _rank(high) + 1)
+
+
+def _list(spans: str, text: str) -> list[int]:
+    """Read the ranks between parentheses: ranks and spans, with spaces or commas between them."""
+    ranks: set[int] = set()
+    at, spans = 0, spans.strip()
+    while at < len(spans) or not spans:
+        match = _SPAN.match(spans, at)
+        if match is None:
+            raise InvalidRangeError(f"not a list of ranks: ({spans}) in {text!r}")
+        low, high = match.groups()
+        ranks.update(_span(low, high) if high else [_rank(low)])
+        at = match.end()
+    return sorted(ranks)
+
+
+def _cards(ranks: list[int] | range, suit: str) -> tuple[int, ...]:
+    suits = [SUITS.index(suit.lower())] if suit else range(4)
+    return tuple(4 * rank + s for rank in ranks for s in suits)
+
+
+def _holdings(places: list[_Place], pairs: bool, chosen: tuple[int, ...] = ()) -> Iterator[tuple[int, ...]]:
+    """Fill the places in every way; equal places are filled in ascending order, so that no order counts twice."""
+    if len(chosen) == len(places):
+        yield tuple(sorted(chosen))
+        return
+    cards, spread = places[len(chosen)]
+    same = bool(chosen) and places[len(chosen) - 1] == places[len(chosen)]
+    for card in cards:
+        if card in chosen or (same and card < chosen[-1]):
+            continue
+        if not pairs and any(card >> 2 == other >> 2 and (spread or places[i][1]) for i, other in enumerate(chosen)):
+            continue
+        yield from _holdings(places, pairs, (*chosen, card))

@@ -1,0 +1,110 @@
+"""Monte Carlo: blocks of trials, each with a random stream of its own, so that the work can be spread in any way."""
+
+from collections import deque
+from collections.abc import Callable, Generator, Iterator
+from concurrent.futures import Executor, Future, ThreadPoolExecutor
+from contextlib import nullcontext
+from itertools import accumulate, count
+from sys import byteorder
+from time import monotonic
+
+from razzeval import _kernel
+from razzeval.exact import Outcome
+from razzeval.outcomes import Outcomes
+from razzeval.spots import GAMES, Holdings, Spot
+
+BLOCK = 1 << 16  # trials of a stream: a few milliseconds, the longest a thread runs without looking up
+BLOCKS_A_TASK = 16  # for executors, where a task has a cost of its own
+REPORT_EVERY = 0.1  # seconds
+
+# What the kernel needs of a spot: for each player (cards known, ids of his holdings, running sums of their weights).
+_Packed = tuple[tuple[tuple[int, bytes, bytes], ...], int, bool, bytes]
+_Blocks = list[tuple[int, int]]  # (number, trials)
+
+
+def sample_outcomes(
+    spot: Spot,
+    samples: int | None,
+    stderr: float | None,
+    seed: int,
+    threads: int,
+    executor: Executor | None,
+    report: Callable[[Outcomes], object] | None,
+) -> Outcomes:
+    """Deal trials until there are `samples` of them or no standard error is above `stderr`.
+
+    Blocks are added in order and the sample ends with the block that reaches the goal, so the same seed gives the same
+    outcomes however many threads or machines took part.
+    """
+    outcomes = Outcomes(len(spot.players))
+    reported = monotonic()
+    pool = executor or (ThreadPoolExecutor(threads) if threads > 1 else None)
+    results = _run(_pack(spot), seed % 2**64, samples, pool, 1 if executor is None else BLOCKS_A_TASK, threads)
+    with pool if pool is not executor and pool is not None else nullcontext():
+        for block in results:
+            outcomes.add(block)
+            if stderr is not None and max(outcomes.standard_errors()) <= stderr:
+                break
+            if report is not None and monotonic() - reported >= REPORT_EVERY:
+                report(outcomes)
+                reported = monotonic()
+        results.close()
+    if report is not None:
+        report(outcomes)
+    return outcomes
+
+
+def _pack(spot: Spot) -> _Packed:
+    players = tuple(_pack_holdings(holdings) for holdings in spot.players)
+    return players, GAMES.index(spot.game), spot.shared, bytes(spot.dead)
+
+
+def _pack_holdings(holdings: Holdings) -> tuple[int, bytes, bytes]:
+    """Flatten the holdings, and scale weights that would not fit 48 bits."""
+    total = sum(weight for _, weight in holdings)
+    ends = accumulate(weight for _, weight in holdings)
+    if total >> 48:
+        ends = accumulate(max((weight << 48) // total, 1) for _, weight in holdings)
+    ids = bytes(card for cards, _ in holdings for card in cards)
+    return len(holdings[0][0]), ids, b"".join(end.to_bytes(8, byteorder) for end in ends)
+
+
+def _tasks(samples: int | None, blocks_a_task: int) -> Iterator[_Blocks]:
+    """Cut the trials into blocks, and the blocks into tasks; without an end when there is no number of samples."""
+    for first in count(0, blocks_a_task):
+        blocks = [
+            (number, BLOCK if samples is None else min(BLOCK, samples - number * BLOCK))
+            for number in range(first, first + blocks_a_task)
+            if samples is None or number * BLOCK < samples
+        ]
+        if not blocks:
+            return
+        yield blocks
+
+
+def _run(
+    spot: _Packed, seed: int, samples: int | None, pool: Executor | None, blocks_a_task: int, threads: int
+) -> Generator[list[Outcome], None, None]:
+    """Yield the outcomes of each block in order; keep a few tasks ahead in the pool, and none once closed."""
+    tasks = _tasks(samples, blocks_a_task)
+    if pool is None:
+        for blocks in tasks:
+            yield from _sample_blocks(spot, seed, blocks)
+        return
+    ahead = 4 * max(threads, getattr(pool, "_max_workers", 4))
+    waiting: deque[Future[list[list[Outcome]]]] = deque()
+    try:
+        for blocks in tasks:
+            waiting.append(pool.submit(_sample_blocks, spot, seed, blocks))
+            if len(waiting) > ahead:
+                yield from waiting.popleft().result()
+        while waiting:
+            yield from waiting.popleft().result()
+    finally:
+        for future in waiting:
+            future.cancel()
+
+
+def _sample_blocks(spot: _Packed, seed: int, blocks: _Blocks) -> list[list[Outcome]]:
+    players, game, shared, dead = spot
+    return [_kernel.sample(players, game, shared, dead, seed, number, trials) for number, trials in blocks]

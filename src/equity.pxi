@@ -1,0 +1,196 @@
+# Exact and sampled equities; the work is in race.c, odds.c and sample.c.
+from libc.stdint cimport uint8_t, uint64_t
+from libc.stdlib cimport calloc, free
+from libc.string cimport memset
+
+cdef extern from "Python.h":
+    int PyErr_CheckSignals() noexcept
+
+cdef extern from "race.h":
+    enum:
+        RZ_MAX_PLAYERS
+        RZ_HOLDING
+        RZ_OK
+        RZ_NO_MEMORY
+        RZ_INTERRUPTED
+    ctypedef struct rz_deal:
+        int players
+        uint8_t known[8][13]
+        uint8_t to_come[8]
+        uint8_t left[13]
+    int rz_race(const rz_deal *, uint64_t *, double *, int (*)(void *) noexcept nogil, void *) nogil
+    double rz_race_cost(const rz_deal *) nogil
+
+
+cdef int check_signals(void *context) noexcept nogil:
+    with gil:
+        return PyErr_CheckSignals()
+
+
+cdef int raise_pending() except -1:
+    """Let the exception that a signal handler has set go on its way."""
+    return -1
+
+
+cdef int check_status(int status) except -1:
+    if status == RZ_INTERRUPTED:
+        raise_pending()
+    if status == RZ_NO_MEMORY:
+        raise MemoryError("no memory for the states of an exact equity")
+    if status != RZ_OK:
+        raise OverflowError("too many states for an exact equity")
+    return 0
+
+
+cdef int read_deal(rz_deal *deal, bytes known, bytes left) except -1:
+    """Read how many of each rank each player holds, thirteen numbers a player, and how many the deck has left."""
+    cdef Py_ssize_t i, count = len(known)
+    cdef int held
+    cdef const uint8_t *ranks = known
+    if len(left) != 13 or not 0 < count <= 13 * RZ_MAX_PLAYERS or count % 13:
+        raise ValueError(f"ranks must come thirteen a player, got {count} and {len(left)}")
+    memset(deal, 0, sizeof(rz_deal))
+    deal.players = <int>(count // 13)
+    for i in range(13):
+        deal.left[i] = min(<uint8_t>left[i], 4)
+    for i in range(deal.players):
+        held = 0
+        for rank in range(13):
+            deal.known[i][rank] = ranks[13 * i + rank]
+            held += ranks[13 * i + rank]
+        if held > RZ_HOLDING:
+            raise ValueError(f"a holding has at most {RZ_HOLDING} cards, got {held}")
+        deal.to_come[i] = <uint8_t>(RZ_HOLDING - held)
+    return 0
+
+
+def race(bytes known, bytes left, runouts):
+    """Count the runouts of a razz deal by who shares the pot: a list indexed by the mask of winners."""
+    cdef rz_deal deal
+    cdef uint64_t counts[256]
+    cdef double approx[256]
+    cdef bint large = runouts >> 64 != 0
+    cdef int status, mask
+    read_deal(&deal, known, left)
+    with nogil:
+        status = rz_race(&deal, counts, approx if large else NULL, check_signals, NULL)
+    check_status(status)
+    if not large:
+        return [counts[mask] for mask in range(1 << deal.players)]
+    return [join(counts[mask], approx[mask]) for mask in range(1 << deal.players)]
+
+
+cdef object join(uint64_t residue, double approx):
+    """Find the one whole number near `approx`, closer than 2**63, that leaves `residue` modulo 2**64."""
+    near = int(approx)
+    above = (residue - near) % (1 << 64)
+    return near + above - (above >> 63 << 64)
+
+
+def race_cost(bytes known, bytes left):
+    """Estimate the work of race(): a unit takes about 15 ns."""
+    cdef rz_deal deal
+    read_deal(&deal, known, left)
+    return rz_race_cost(&deal)
+
+
+cdef extern from "odds.h":
+    enum:
+        RZ_LOWS
+    void rz_low_odds(const uint8_t *, const uint8_t *, int, uint64_t *) nogil
+
+
+def final_lows(bytes known, bytes left):
+    """Count the ways to every final low of one player, from how many of each rank he and the deck have."""
+    cdef rz_deal deal
+    cdef uint64_t counts[RZ_LOWS + 1]
+    cdef int value
+    read_deal(&deal, known, left)
+    memset(counts, 0, sizeof(counts))
+    with nogil:
+        rz_low_odds(deal.known[0], deal.left, deal.to_come[0], counts)
+    return [counts[value] for value in range(RZ_LOWS + 1)]
+
+
+cdef extern from "sample.h":
+    enum:
+        RZ_NO_DEAL
+    ctypedef struct rz_spot:
+        int players
+        int game
+        int shared
+        int known[8]
+        int to_come[8]
+        int holdings[8]
+        const uint8_t *cards[8]
+        const uint64_t *ends[8]
+        uint64_t dead
+    int rz_sample(const rz_spot *, uint64_t, uint64_t, uint64_t, uint64_t *) nogil
+    int rz_enumerate(const rz_spot *, uint64_t *, int (*)(void *) noexcept nogil, void *) nogil
+
+
+cdef int read_spot(rz_spot *spot, tuple players, int game, bint shared, bytes dead) except -1:
+    """Read what each player may hold: (cards of a holding, ids of all his holdings, running sums of their weights)."""
+    cdef int i
+    cdef bytes ids, ends
+    memset(spot, 0, sizeof(rz_spot))
+    if not 0 < len(players) <= RZ_MAX_PLAYERS:
+        raise ValueError(f"1 to {RZ_MAX_PLAYERS} players fit, got {len(players)}")
+    spot.players = <int>len(players)
+    spot.game = game
+    spot.shared = shared
+    for card in dead:
+        spot.dead |= <uint64_t>1 << (card & 63)
+    for i in range(spot.players):
+        known, ids, ends = players[i]
+        if not 0 <= known <= RZ_HOLDING - shared or len(ends) == 0 or len(ends) % 8 or len(ids) != len(ends) // 8 * known:
+            raise ValueError(f"player {i}'s holdings do not fit their weights")
+        if known and max(ids) >= 52:
+            raise ValueError(f"player {i} holds a card above 51")
+        spot.known[i] = known
+        spot.to_come[i] = RZ_HOLDING - shared - known
+        spot.holdings[i] = <int>(len(ends) // 8)
+        spot.cards[i] = ids
+        spot.ends[i] = <const uint64_t *><const char *>ends
+    return 0
+
+
+cdef object read_outcomes(const uint64_t *outcomes, int players):
+    cdef int at
+    return [(at >> players, at & ((1 << players) - 1), outcomes[at])
+            for at in range(1 << 2 * players) if outcomes[at]]
+
+
+def sample(tuple players, int game, bint shared, bytes dead, uint64_t seed, uint64_t block, uint64_t trials):
+    """Deal runouts at random from the stream of a block: a list of (winners of the high, of the low or 0, how often)."""
+    cdef rz_spot spot
+    cdef int status
+    read_spot(&spot, players, game, shared, dead)
+    cdef uint64_t *outcomes = <uint64_t *>calloc(1 << 2 * spot.players, sizeof(uint64_t))
+    if outcomes == NULL:
+        raise MemoryError("no memory for the outcomes of a sample")
+    try:
+        with nogil:
+            status = rz_sample(&spot, seed, block, trials, outcomes)
+        if status == RZ_NO_DEAL:
+            raise ValueError("the ranges leave no cards for each other: no deal found in a million tries")
+        return read_outcomes(outcomes, spot.players)
+    finally:
+        free(outcomes)
+
+
+def enumerate_runouts(tuple players, int game, bint shared, bytes dead):
+    """Deal every runout once, each player with one holding: a list as from sample()."""
+    cdef rz_spot spot
+    cdef int status
+    read_spot(&spot, players, game, shared, dead)
+    cdef uint64_t *outcomes = <uint64_t *>calloc(1 << 2 * spot.players, sizeof(uint64_t))
+    if outcomes == NULL:
+        raise MemoryError("no memory for the outcomes of a showdown")
+    try:
+        with nogil:
+            status = rz_enumerate(&spot, outcomes, check_signals, NULL)
+        check_status(status)
+        return read_outcomes(outcomes, spot.players)
+    finally:
+        free(outcomes)
