@@ -6,6 +6,7 @@ from razzeval.rules import Rules
 
 _Cards = str | Sequence[int | str]
 
+__test__: dict[str, str]
 EIGHT_OR_BETTER: int
 RANKS: str
 SUITS: str
