@@ -1,5 +1,6 @@
 # The game of razz, stud and stud hi-lo: a thin layer over the rules in deal.c, bet.c, finish.c, openers.c and pots.c.
 
+cimport cython
 from libc.stdint cimport int8_t, int16_t, int32_t, int64_t, uint8_t, uint16_t, uint32_t, uint64_t
 from libc.stdlib cimport free, malloc, realloc
 from libc.string cimport memcmp, memcpy, memset

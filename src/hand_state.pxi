@@ -1,6 +1,7 @@
 # The state of one deal, and what there is to see of it.
 
 
+@cython.auto_pickle(False)  # Hand is what is pickled
 cdef class HandState:
     """Hold the state of a Hand and show it; nothing here changes it."""
 

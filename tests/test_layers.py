@@ -13,7 +13,13 @@ import razzeval
 ROOT = Path(__file__).parents[1]
 PACKAGE = ROOT / "razzeval"
 # Each module may import those before it.
-ORDER = ["errors", "_kernel", "cards", "words", "low", "high", "batch", "progress", "cli_eval", "cli", "__main__"]
+ORDER = """
+    errors extras _kernel cards words low high batch progress
+    rules records openers pots hand_log game
+    outcomes ranges spots exact sampling equities odds tables charts
+    bots table_view play
+    cli_eval cli_equity cli_table cli_play cli __main__
+""".split()
 
 
 def imported_modules(path):
