@@ -88,7 +88,7 @@ def replay(game: Game, log: str) -> Hand:
         deck=named.get("deck"),
         dealer=None if dealer == "-" else _read_number(dealer),
     )
-    cards = [parse_cards(text, unknown=True) for text in named.get("cards", "").split("/")]
+    cards = _read_by_seat(hand, named, "cards") if hand.deck is None else []
     shared = parse_cards(named.get("shared", ""))
     for word in words:
         _deal(hand, cards, shared)
@@ -106,6 +106,13 @@ def _read_number(text: str) -> int:
 
 def _read_numbers(text: str) -> list[int]:
     return [_read_number(number) for number in text.split(",")]
+
+
+def _read_by_seat(hand: Hand, named: dict[str, str], name: str) -> list[list[int | None]]:
+    holdings = [parse_cards(text, unknown=True) for text in named.get(name, "").split("/")]
+    if len(holdings) != hand.seats:
+        raise ValueError(f"{name}= must have {hand.seats} holdings, one a seat, got {len(holdings)}")
+    return holdings
 
 
 def _deal(hand: Hand, cards: list[list[int | None]], shared: list[int]) -> None:
@@ -137,7 +144,7 @@ def _do(hand: Hand, word: str) -> None:
 def _tell_late(hand: Hand, named: dict[str, str]) -> None:
     """Show, muck and settle in an order that leads to the same end: see the showdown's rules in finish.c."""
     mucked = _read_numbers(named["mucked"]) if "mucked" in named else []
-    late = [parse_cards(text, unknown=True) for text in named["shown"].split("/")] if "shown" in named else []
+    late = _read_by_seat(hand, named, "shown") if "shown" in named else []
     shown = [(seat, cards) for seat, cards in enumerate(late) if any(card is not None for card in cards)]
     if "won" not in named:
         _reveal(hand, [entry for entry in shown if entry[0] not in mucked])
@@ -151,5 +158,6 @@ def _tell_late(hand: Hand, named: dict[str, str]) -> None:
 
 def _reveal(hand: Hand, shown: list[tuple[int, list[int | None]]]) -> None:
     for seat, cards in shown:
-        unknown = [new for new, old in zip(cards, hand.holdings[seat], strict=True) if old is None]
-        hand.reveal(seat, unknown)
+        if len(cards) != len(hand.holdings[seat]):
+            raise ValueError(f"shown= must have {len(hand.holdings[seat])} cards at seat {seat}, got {len(cards)}")
+        hand.reveal(seat, [new for new, old in zip(cards, hand.holdings[seat], strict=True) if old is None])

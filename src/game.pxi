@@ -97,11 +97,22 @@ cdef object MOST_CHIPS = 2**60  # a table's chips together stay far from 64 bits
 
 cdef object _chips(str what, object amount, object least):
     """Check a number of chips: a whole number, at least `least`."""
-    if not isinstance(amount, int) or isinstance(amount, bool):
+    number = _whole_number(amount)
+    if number is None:
         raise TypeError(f"{what} must be a whole number of chips, got {amount!r}")
-    if not least <= amount <= MOST_CHIPS:
-        raise ValueError(f"{what} must be {least} to 2**60, got {amount}")
-    return int(amount)
+    if not least <= number <= MOST_CHIPS:
+        raise ValueError(f"{what} must be {least} to 2**60, got {number}")
+    return number
+
+
+cdef object _whole_number(object thing):
+    """An int of anything that counts as one, NumPy's too; else None."""
+    if isinstance(thing, bool):
+        return None
+    try:
+        return operator.index(thing)
+    except TypeError:
+        return None
 
 
 
@@ -158,7 +169,7 @@ cdef class Game:
     def __init__(self, rules, *, ante, small_bet, big_bet, bring_in=None):
         _fill_rules(&self.game.rules, rules)
         self._rules = rules
-        small_bet = _chips("the small bet", small_bet, 1)
+        small_bet, big_bet = _chips("the small bet", small_bet, 1), _chips("the big bet", big_bet, 1)
         if bring_in is None:
             if rules.bring_in_size == "stakes":
                 raise ValueError("the bring-in must be named: these rules do not make it half a small bet")
@@ -168,7 +179,7 @@ cdef class Game:
         self.game.ante = _chips("the ante", ante, 0)
         self.game.bring_in = _chips("the bring-in", bring_in, 1)
         self.game.small_bet = small_bet
-        self.game.big_bet = _chips("the big bet", big_bet, 1)
+        self.game.big_bet = big_bet
         if bring_in >= small_bet:
             raise ValueError(f"the bring-in must be below the small bet of {small_bet}, got {bring_in}")
         if big_bet < small_bet:
@@ -276,7 +287,10 @@ def _rebuild_game(rules, ante, bring_in, small_bet, big_bet):
 
 
 cdef int _read_stacks(Game game, object stacks, int64_t *chips) except -1:
-    listed = list(stacks)
+    try:
+        listed = list(stacks)
+    except TypeError:
+        raise TypeError(f"stacks must be chips by seat such as [1000, 400], got {stacks!r}") from None
     if not 2 <= len(listed) <= game.game.rules.max_seats:
         raise ValueError(f"a hand needs 2 to {game.game.rules.max_seats} stacks, got {len(listed)}")
     for seat, stack in enumerate(listed):
@@ -293,11 +307,12 @@ cdef int _read_dealer(object dealer, int players) except -2:
 
 
 cdef int _read_seat(str what, object seat, int players) except -2:
-    if not isinstance(seat, int) or isinstance(seat, bool):
+    number = _whole_number(seat)
+    if number is None:
         raise TypeError(f"{what} must be a seat number, got {seat!r}")
-    if not 0 <= seat < players:
-        raise ValueError(f"{what} must be 0 to {players - 1}, got {seat}")
-    return seat
+    if not 0 <= number < players:
+        raise ValueError(f"{what} must be 0 to {players - 1}, got {number}")
+    return number
 
 
 cdef int _read_deck(object deck, object seed, int least, uint8_t *cards) except -1:
@@ -320,8 +335,12 @@ cdef int _read_deck(object deck, object seed, int least, uint8_t *cards) except 
 
 
 cdef int _shuffled_deck(object seed, uint8_t *cards) except -1:
-    cdef uint64_t state = operator.index(int.from_bytes(os.urandom(8), "little") if seed is None else seed) % 2**64
+    cdef uint64_t state
     cdef int i
+    number = int.from_bytes(os.urandom(8), "little") if seed is None else _whole_number(seed)
+    if number is None:
+        raise TypeError(f"the seed must be an int, got {seed!r}")
+    state = number % 2**64
     for i in range(52):
         cards[i] = i
     rz_shuffle(&state, cards, 52)
@@ -333,7 +352,9 @@ cdef object _deck_ended(int count):
 
 
 cdef list _card_ids(object cards, bint unknown):
-    return [] if cards is None else parse_cards((cards,) if isinstance(cards, int) else cards, unknown=unknown)
+    if cards is None:
+        return []
+    return parse_cards(cards if _whole_number(cards) is None else (cards,), unknown=unknown)
 
 
 cdef int _no_twins(object cards, str where) except -1:

@@ -78,7 +78,7 @@ cdef int _read_holdings(rz_showdown *hands, object holdings, object shared) exce
 cdef rz_pot _read_pot(int number, object entry, rz_showdown *hands) except *:
     cdef rz_pot pot
     pot.seats = 0
-    if isinstance(entry, int):
+    if _whole_number(entry) is not None:
         chips, seats = entry, [seat for seat in range(hands.seats) if hands.counts[seat]]
     else:
         chips, seats = entry

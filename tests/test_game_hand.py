@@ -1,8 +1,11 @@
 """A hand from outside in: cards dealt one by one, unknown cards, views, copies, logs, pickles, messages."""
 
 import pickle
+import re
 
 import pytest
+from hypothesis import given, settings
+from hypothesis import strategies as st
 from table import RAZZ_THREE, Dealt, game, three
 
 import razzeval as rz
@@ -331,3 +334,50 @@ def test_repr_says_where_the_hand_is() -> None:
     assert repr(hand.game) == "<Game stud8: ante 5, bring-in 10, bets 30/60>"
     with pytest.raises(TypeError, match=r"a hand is dealt by Game\.start"):
         rz.Hand()
+
+
+@settings(max_examples=300, deadline=None)
+@given(st.data())
+def test_a_spoilt_log_is_refused_in_our_words(data) -> None:  # type: ignore[no-untyped-def]
+    hands = [to_the_river(following()), game(POKERSTARS_STUD8).start([100, 7, 1000], seed=5)]
+    hands[0].reveal(1, "Ad 2d Jd")
+    hands[0].muck(2)
+    while not hands[1].is_over:
+        hands[1].act(hands[1].legal_actions[-1])
+    log = data.draw(st.sampled_from([hands[0].log, hands[1].log, hands[1].view(0).log]))
+    at = data.draw(st.integers(0, len(log)))
+    length = data.draw(st.integers(0, 12))
+    new = data.draw(st.text(alphabet="0123456789AKQxcdhs=/,-@ stackdelrown²", max_size=6))
+    again, words = None, ""
+    try:
+        again = hands[0].game.replay_log(log[:at] + new + log[at + length :])
+    except ValueError as error:
+        words = str(error)
+    assert not re.search("zip|literal|argument|unpack", words)
+    if again is not None:
+        assert sum(again.stacks) + again.pot + again.rake == sum(again.starting_stacks)
+
+
+def test_numbers_may_come_from_numpy() -> None:
+    numpy = pytest.importorskip("numpy", reason="NumPy is not installed")
+    hand = game(POKERSTARS_RAZZ).start(numpy.array([1000, 400]), seed=numpy.int64(7), dealer=numpy.int32(1))
+    assert hand == game(POKERSTARS_RAZZ).start([1000, 400], seed=7, dealer=1)
+    assert hand.view(numpy.int64(1)) == hand.view(1)
+    assert rz.Action("bet", numpy.int64(30)) == rz.Action("bet", 30)
+
+
+@pytest.mark.parametrize(
+    ("arguments", "error"),
+    [
+        ({"stacks": 5}, "stacks must be chips by seat"),
+        ({"stacks": [1.5, 2]}, "the stack of seat 0 must be a whole number of chips, got 1.5"),
+        ({"stacks": [5, True]}, "the stack of seat 1 must be a whole number of chips, got True"),
+        ({"stacks": [5, 0]}, "the stack of seat 1 must be 1 to"),
+        ({"stacks": [5, 2**70]}, "the stack of seat 1 must be 1 to"),
+        ({"stacks": [5, 5], "seed": "x"}, "the seed must be an int, got 'x'"),
+        ({"stacks": [5, 5], "dealer": 2}, "the dealer must be 0 to 1, got 2"),
+    ],
+)
+def test_start_refuses_what_cannot_be(arguments: dict[str, object], error: str) -> None:
+    with pytest.raises((ValueError, TypeError), match=error):
+        game(POKERSTARS_RAZZ).start(**arguments)
