@@ -58,15 +58,14 @@ static int add_wager(const rz_hand *hand, rz_action *actions, int count, int64_t
     if (to > limit)
         to = limit;
     if (count > 0 && actions[count - 1].to == to)
-        return count;  /* small and big bet come to the same all-in */
+        return count;  /* small and big bet come to the same: an all-in, or a raise of a big bet */
     actions[count] = (rz_action){to, kind_of_wager(hand), 0};
     return count + 1;
 }
 
 static int is_big_bet_open(const rz_hand *hand)
 {
-    return hand->pair_showing && hand->game->rules.open_pair == RZ_PAIR_EITHER_BET
-        && hand->unit < hand->game->big_bet;
+    return hand->pair_showing && hand->game->rules.open_pair == RZ_PAIR_EITHER_BET;
 }
 
 /* The bring-in's holder brings in, all-in if he has no more, or completes at once. */

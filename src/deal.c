@@ -134,12 +134,13 @@ static int opener_by_cards(const rz_hand *hand)
     return index == RZ_NOBODY ? RZ_NOBODY : (first + index) % hand->players;
 }
 
-static int pair_showing(const rz_hand *hand)
+static int open_pair_on_fourth_street(const rz_hand *hand)
 {
-    for (int i = 0; i < hand->players; i++) {
+    for (int i = 0; hand->street == 4 && i < hand->players; i++) {
         uint8_t up[RZ_MAX_HELD];
-        if (!rz_still_in(hand, i) || up_cards(&hand->seats[i], up) != 2)
+        if (!rz_still_in(hand, i))
             continue;
+        up_cards(&hand->seats[i], up);
         if (up[0] != RZ_UNKNOWN && up[1] != RZ_UNKNOWN && up[0] >> 2 == up[1] >> 2)
             return 1;
     }
@@ -169,7 +170,7 @@ static void open_street(rz_hand *hand)
     int again = hand->no_own_card && hand->opener != RZ_NOBODY && rz_still_in(hand, hand->opener);
     int opener = again ? hand->opener : opener_by_cards(hand);
     rz_begin_betting(hand);
-    hand->pair_showing = (int8_t)(hand->street == 4 && pair_showing(hand));
+    hand->pair_showing = (int8_t)open_pair_on_fourth_street(hand);
     if (rz_players_who_can_act(hand) < 2) {
         hand->opener = (int8_t)opener;
         hand->run_out = 1;

@@ -75,11 +75,8 @@ int rz_awards_of_hand(const rz_hand *hand, rz_award *awards)
     int count = 0, pot_count = rz_pots_of_hand(hand, pots);
     rz_take_rake(&hand->game->rules, pots, pot_count);
     rz_showdown_of_hand(hand, &hands);
-    for (int i = 0; i < pot_count; i++) {
-        if (pots[i].seats & hand->shown)
-            pots[i].seats &= hand->shown;  /* what was not shown has lost, and a view does not know it */
+    for (int i = 0; i < pot_count; i++)
         count += rz_award_pot(&hand->game->rules, &hands, &pots[i], i, awards + count);
-    }
     return count;
 }
 
@@ -206,13 +203,16 @@ int rz_reveal(rz_hand *hand, int seat, int index, uint8_t card)
     return hand->phase == RZ_AWAIT_SHOW ? rz_finish(hand) : RZ_DONE;
 }
 
-/* A hand thrown away unseen wins nothing. */
+/* A hand thrown away unseen wins nothing; the last one left for a pot cannot be. */
 int rz_muck(rz_hand *hand, int seat)
 {
     uint32_t bit = 1u << seat, seats = contenders(hand);
+    int has_rival = 0;
     if (hand->phase != RZ_AWAIT_SHOW)
         return RZ_NOT_NOW;
-    if (!(seats & bit) || seats == bit)
+    for (int i = 0; i < hand->players; i++)
+        has_rival |= i != seat && (seats >> i & 1) && hand->seats[i].paid >= hand->seats[seat].paid;
+    if (!(seats & bit) || !has_rival)
         return RZ_ILLEGAL;
     hand->seats[seat].mucked = 1;
     return rz_finish(hand);
@@ -247,6 +247,7 @@ void rz_view(const rz_hand *hand, int seat, rz_hand *view)
         rz_seat *player = &view->seats[i];
         if (i == seat || hand->shown >> i & 1)
             continue;
+        /* What nobody saw at the showdown has lost: a view need not know it to know who won. */
         if (hand->phase == RZ_OVER && !hand->settled && rz_still_in(hand, i) && rz_players_in(hand) > 1)
             player->mucked = 1;
         for (int j = 0; j < RZ_MAX_HELD; j++)

@@ -201,11 +201,21 @@ cdef class Hand(HandState):
         self.hand = after
 
     def muck(self, seat):
-        """Let a seat throw its hand away unseen at a showdown that unknown cards leave open: it wins nothing."""
+        """Throw a seat's hand away unseen at a showdown that unknown cards leave open: it wins nothing.
+
+        Parameters:
+            seat: who mucks.
+
+        Raises:
+            ValueError: no showdown is open, he is not in it, or some pot is left to him alone.
+        """
         cdef rz_hand after = self.hand
         cdef int number = _read_seat("the seat to muck", seat, self.hand.players)
-        if rz_muck(&after, number):
-            raise ValueError(f"seat {seat} cannot muck: the hand is {_where(self)}, seats {list(self.in_hand)} are in it")
+        result = rz_muck(&after, number)
+        if result == RZ_ILLEGAL:
+            raise ValueError(f"seat {seat} cannot muck: it is out of the hand, or the last one left for a pot")
+        if result:
+            raise ValueError(f"seat {seat} cannot muck: the hand is {_where(self)}")
         self.hand = after
 
     def settle(self, won):

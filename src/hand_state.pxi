@@ -141,6 +141,11 @@ cdef class HandState:
         return _seen(self.hand.shared, self.hand.shared_count, 0xff)
 
     @property
+    def burned(self):
+        """How many cards lie burned; 0 once they were used back, and where the rules burn none."""
+        return self.hand.burned
+
+    @property
     def deck(self):
         """The whole deck in dealing order, or None when the cards come from outside."""
         return _seen(self.hand.deck, self.hand.deck_count, 0) if self.hand.deck_count else None

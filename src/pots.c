@@ -17,7 +17,8 @@ void rz_value_hands(const rz_rules *rules, rz_showdown *hands)
     }
 }
 
-/* A pot for each amount at which someone still in stopped paying. A folded player's chips stay in. */
+/* A pot for each amount at which someone still in stopped paying. A folded player's chips stay in; he has never paid
+ * more than someone still in, since what nobody matches goes back. */
 int rz_build_pots(const int64_t *paid, uint32_t contenders, int seats, rz_pot *pots)
 {
     int count = 0;
@@ -40,8 +41,6 @@ int rz_build_pots(const int64_t *paid, uint32_t contenders, int seats, rz_pot *p
         }
         level = next;
     }
-    for (int i = 0; count && i < seats; i++)  /* folded chips above what anyone still in has paid */
-        pots[count - 1].amount += paid[i] > level ? paid[i] - level : 0;
     return count;
 }
 

@@ -72,6 +72,37 @@ def test_what_nobody_saw_is_settled_as_the_table_did() -> None:
     assert hand.game.replay_log(hand.log) == hand
 
 
+def test_a_view_of_what_was_settled_replays_too() -> None:
+    hand = to_the_river(following())
+    hand.settle([0, 45, 0])
+    for seat in range(3):
+        view = hand.view(seat)
+        assert view.mucked == ()
+        assert view.awards == hand.awards
+        assert hand.game.replay_log(view.log) == view
+
+
+def test_the_last_one_left_for_a_side_pot_cannot_muck_it_away() -> None:
+    hand = following([1000, 1000, 15])
+    hand.bring_in()
+    hand.call()
+    hand.call()
+    for cards in (("4c", "8d", "Js"), ("5c", "9d", "Qs"), ("6c", "Td", "Ks"), ("x", "x", "x")):
+        for seat, card in enumerate(cards):
+            hand.deal(seat, card)
+        if hand.street == 4 and hand.actor is not None:
+            hand.bet()
+            hand.call()
+        while hand.actor is not None:
+            hand.check()
+    assert [pot.seats for pot in hand.pots] == [(0, 1, 2), (0, 1)]
+    hand.muck(0)
+    with pytest.raises(ValueError, match="seat 1 cannot muck: it is out of the hand, or the last one left for a pot"):
+        hand.muck(1)
+    hand.muck(2)
+    assert hand.payoffs == (-45, 60, -15)
+
+
 def test_folded_hands_need_no_cards() -> None:
     hand = following()
     hand.bring_in()

@@ -282,3 +282,33 @@ def test_all_ins_of_many_sizes_are_paid_by_pots_whoever_shows_first() -> None:
 def test_30300_three_ways_is_10100_each() -> None:
     wheels = ["As2c3d4h5sKdKh", "Ac2d3h4s5cQdQh", "Ad2h3s4c5dJdJh"]
     assert rz.showdown([30300], wheels) == (10100, 10100, 10100)
+
+
+def test_all_in_for_half_a_small_bet_is_a_first_bet_since_the_bring_in_is_none() -> None:
+    table = three(POKERSTARS_RAZZ, stacks=[1000, 1000, 20])
+    table.do("bring-in", "complete 15")
+    assert table.legal() == ["fold", "call 15", "raise to 45"]
+    table = three(POKERSTARS_RAZZ, stacks=[1000, 1000, 19])
+    table.do("bring-in", "complete 14")
+    assert table.legal() == ["fold", "call 14", "complete to 30"]
+
+
+def test_three_players_with_one_all_in_are_not_heads_up() -> None:
+    table = three(WSOP_RAZZ, stacks=[1000, 15, 1000])
+    table.do("bring-in", "call x2")
+    assert table.hand.street == 4
+    table.do("bet", *["raise"] * WSOP_RAZZ.max_raises)
+    assert "raise" not in " ".join(table.legal())
+
+
+def test_open_pair_small_and_big_all_in_are_one_action() -> None:
+    table = Dealt(POKERSTARS_STUD, PAIRS["stud"], stacks=[35, 1000, 1000])
+    table.do("bring-in", "call x2")
+    while table.hand.actor != 0:
+        table.do("check")
+    assert table.legal() == ["fold", "check", "bet 20"]
+    table = Dealt(POKERSTARS_STUD, PAIRS["stud"], stacks=[60, 1000, 1000])
+    table.do("bring-in", "call x2")
+    while table.hand.actor != 0:
+        table.do("check")
+    assert table.legal() == ["fold", "check", "bet 30", "bet 45"]

@@ -229,3 +229,15 @@ def test_nine_handed_the_deck_can_be_empty_and_six_cards_must_do() -> None:
         hand.act(hand.legal_actions[1])
     assert hand.shared_cards == ()
     assert sorted(len(holding) for holding in hand.holdings) == [4, *[6] * 8]
+
+
+@every_preset
+def test_a_card_is_burned_before_each_street_and_used_back_when_the_deck_runs_short(rules: Rules) -> None:
+    for players, burned in ((4, [0, 1, 2, 3, 4]), (7, [0, 1, 2, 3, 0])):
+        hand = game(rules).start([1000] * players, seed=5)
+        seen = {3: hand.burned}
+        hand.bring_in()
+        while not hand.is_over:
+            hand.act(hand.legal_actions[1])
+            seen[hand.street] = hand.burned
+        assert list(seen.values()) == (burned if rules.burn_cards else [0] * 5)

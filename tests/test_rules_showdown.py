@@ -175,3 +175,28 @@ def test_rules_refuse_what_a_field_does_not_know(field: str, value: object, erro
 def test_game_refuses_stakes_that_are_none(stakes: dict[str, int], error: str) -> None:
     with pytest.raises((ValueError, TypeError), match=error):
         game(POKERSTARS_RAZZ, **stakes)
+
+
+def test_odd_chip_of_tied_lows_goes_by_the_low_cards_with_the_ace_low() -> None:
+    rules = replace(POKERSTARS_STUD8, odd_chip="highest card")
+    high = "KsKdKhQsQdJcJd"
+    lows = ["8c5h4cAc2dTsTh", "8d5s4dAs2hTcTd"]  # eights: diamond above club, though the aces are club and spade
+    assert rz.showdown([101 * 2], [high, *lows], rules) == (101, 50, 51)
+    swapped = ["8d5h4cAc2dTsTh", "8c5s4dAs2hTcTd"]
+    assert rz.showdown([101 * 2], [high, *swapped], rules) == (101, 51, 50)
+
+
+def test_rake_leaves_the_side_pot_whole_while_the_main_pot_can_pay() -> None:
+    rules = replace(POKERSTARS_RAZZ, rake_rate=0.1)
+    table = three(rules, stacks=[1000, 1000, 25])
+    table.do("bring-in", "call", "complete 30", "call", "call", "check x8")
+    assert table.hand.is_over
+    assert [pot.amount for pot in table.hand.pots] == [75, 20]
+    assert table.hand.rake == 9
+    assert [award.amount for award in table.hand.awards] == [66, 20]
+
+
+def test_highest_board_shows_first_in_stud_too() -> None:
+    table = three(replace(POKERSTARS_STUD, first_shown="highest board"))
+    table.do("bring-in", "call x2", "check x12")
+    assert table.hand.showdown_order[0] == 2  # ace high
