@@ -50,3 +50,10 @@ def test_the_table_of_presets_says_what_they_are() -> None:
     for field in dataclasses.fields(rules.Rules):
         values = [str(getattr(PRESETS[name], field.name)) for name in names]
         assert f"| `{field.name}` | {' | '.join(values)} |" in lines
+
+
+def test_the_examples_in_the_guide() -> None:
+    guide = Path(__file__).parents[1] / "docs" / "game.md"
+    found = doctest.testfile(str(guide), module_relative=False, optionflags=doctest.IGNORE_EXCEPTION_DETAIL)
+    assert found.failed == 0
+    assert found.attempted > 20
