@@ -1,6 +1,7 @@
 from collections.abc import Iterable, Sequence
 from typing import Any, Literal, overload
 
+__test__: dict[str, str]
 EIGHT_OR_BETTER: int
 RANKS: str
 SUITS: str

@@ -38,6 +38,9 @@ class Equity:
         seed: what the sample can be repeated with; None when exact.
         high, low, scoop: stud8 only, else None: the shares won with the high and with the low hand, which add up to the
             equity, and the chance to take both halves alone.
+
+    >>> equity(["Ac2d3h4s5c", "4d6d8d8hKd"], game="stud8").low
+    (0.5, 0.0)
     """
 
     equity: tuple[float, ...]

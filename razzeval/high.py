@@ -10,7 +10,7 @@ from operator import index
 from razzeval._kernel import best_five_high, evaluate_high
 from razzeval.words import and_kickers, many, one, ranks_in_words
 
-__all__ = ["best_five_high", "describe_high", "evaluate_high"]
+__all__ = ["best_five_high", "describe_high", "evaluate_high", "high_ranks"]
 
 HIGHS = 7462
 # Ranks from the best down: the ace (0) first, then king (12) … deuce (1).
@@ -38,7 +38,22 @@ def _all_highs() -> tuple[tuple[str, tuple[int, ...]], ...]:
     return tuple(highs)
 
 
-def _high(value: int) -> tuple[str, tuple[int, ...]]:
+def high_ranks(value: int) -> tuple[str, tuple[int, ...]]:
+    """List the category and the five ranks of a high, repeated ranks first, then from the best down.
+
+    Parameters:
+        value: 1 (best) to 7462 (worst).
+
+    Returns:
+        "straight flush", "four", "full", "flush", "straight", "three", "two pair", "pair" or "high"; and the ranks, ace 0 to
+        king 12.
+
+    Raises:
+        ValueError: there is no such value.
+
+    >>> high_ranks(1)
+    ('straight flush', (0, 12, 11, 10, 9))
+    """
     value = index(value)
     if not 1 <= value <= HIGHS:
         raise ValueError(f"a high has a value from 1 (best) to {HIGHS} (worst), got {value}")
@@ -62,7 +77,7 @@ def describe_high(value: int) -> str:
     >>> describe_high(evaluate_high("AsAhKdKc2c"))
     'aces and kings, deuce'
     """
-    category, ranks = _high(value)
+    category, ranks = high_ranks(value)
     if index(value) == 1:
         return "royal flush"
     names = {

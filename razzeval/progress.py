@@ -29,7 +29,8 @@ def counted(items: Iterable[T], what: str) -> Iterator[T]:
     from rich.progress import MofNCompleteColumn, Progress, SpinnerColumn, TextColumn, TimeElapsedColumn
 
     columns = (SpinnerColumn(), MofNCompleteColumn(), TextColumn(what), TimeElapsedColumn())
-    with Progress(*columns, console=Console(stderr=True), transient=True) as progress:
+    console = Console(stderr=True)
+    with Progress(*columns, console=console, transient=True, redirect_stdout=False, redirect_stderr=False) as progress:
         task = progress.add_task(what, total=None)
         for number, item in enumerate(items, 1):
             yield item

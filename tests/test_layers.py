@@ -1,0 +1,84 @@
+"""The picture of the house: imports go one way, files stay short, examples in docstrings hold."""
+
+import ast
+import doctest
+import importlib
+import pkgutil
+from pathlib import Path
+
+import pytest
+
+import razzeval
+
+ROOT = Path(__file__).parents[1]
+PACKAGE = ROOT / "razzeval"
+# Each module may import those before it.
+ORDER = [
+    *("errors", "_kernel", "cards", "words", "low", "high", "batch", "progress", "extras"),
+    *("ranges", "spots", "outcomes", "exact", "sampling", "equities", "odds", "tables", "charts"),
+    *("cli_eval", "cli_equity", "cli_table", "cli", "__main__"),
+]
+
+
+def imported_modules(path):
+    for node in ast.walk(ast.parse(path.read_text())):
+        if isinstance(node, ast.ImportFrom) and node.module == "razzeval":
+            yield from (alias.name for alias in node.names)
+        elif isinstance(node, ast.ImportFrom) and (node.module or "").startswith("razzeval."):
+            yield node.module.split(".")[1]
+        elif isinstance(node, ast.Import):
+            yield from (alias.name.split(".")[1] for alias in node.names if alias.name.startswith("razzeval."))
+
+
+def python_files():
+    return sorted(path for path in PACKAGE.glob("*.py") if path.stem != "__init__")
+
+
+@pytest.mark.parametrize("path", python_files(), ids=lambda path: path.stem)
+def test_imports_go_one_way(path):
+    place = ORDER.index(path.stem)
+    later = [name for name in imported_modules(path) if name in ORDER and ORDER.index(name) >= place]
+    assert not later
+
+
+def test_every_module_has_a_place_in_the_order():
+    assert {path.stem for path in python_files()} | {"_kernel"} == set(ORDER)
+
+
+def test_no_file_is_longer_than_500_lines():
+    files = [
+        path
+        for folder, pattern in [("razzeval", "*.py*"), ("src", "*.*"), ("tests", "*.py"), ("benchmarks", "*.py")]
+        for path in (ROOT / folder).glob(pattern)
+        if path.suffix in {".py", ".pyi", ".pyx", ".pxd", ".pxi", ".c", ".h"}
+    ]
+    assert len(files) > 30
+    assert [path.name for path in files if len(path.read_text().splitlines()) > 500] == []
+
+
+@pytest.mark.parametrize("name", [module.name for module in pkgutil.iter_modules(razzeval.__path__)])
+def test_examples_in_docstrings(name):
+    if name == "__main__":
+        return
+    module = importlib.import_module(f"razzeval.{name}")
+    assert doctest.testmod(module).failed == 0
+
+
+@pytest.mark.parametrize("path", sorted((ROOT / "docs").glob("*.md")), ids=lambda path: path.stem)
+def test_examples_in_docs(path):
+    assert doctest.testfile(str(path), module_relative=False).failed == 0
+
+
+def test_every_public_function_has_an_example():
+    for name in razzeval.__all__:
+        thing = getattr(razzeval, name)
+        if callable(thing) and not (isinstance(thing, type) and issubclass(thing, Exception)):
+            assert ">>> " in thing.__doc__, name
+
+
+def test_every_public_name_is_there():
+    for name in razzeval.__all__:
+        assert getattr(razzeval, name) is not None
+    assert set(razzeval.__all__) <= set(dir(razzeval))
+    with pytest.raises(AttributeError, match="module 'razzeval' has no attribute 'hold_em'"):
+        razzeval.hold_em  # noqa: B018
