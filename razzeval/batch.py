@@ -26,7 +26,8 @@ def evaluate_batch(
 
     Parameters:
         cards: ids (0 to 51) of shape (..., 5), (..., 6) or (..., 7), any integer dtype. uint8 is read in place,
-            whatever its strides; rows that follow each other and columns (``order="F"``, or a transposed (7, n)) are fastest.
+            whatever its strides; rows that follow each other and columns (``order="F"``, or a
+            transposed (7, n)) are fastest.
         out: where the values go, uint16 of shape (...); made if None.
         threads: how many threads share the work, 1 or more. The GIL is released.
         validate: whether to look for numbers that are no card and for cards that a hand holds twice. If False they give

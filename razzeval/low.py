@@ -71,7 +71,8 @@ def describe(value: int, against: int | None = None) -> str:
 
     Returns:
         The wheel by its name; another unpaired low by as many ranks from the top as tell it from every other low
-        (from `against` alone, if given); a paired one by its pairs and the other ranks. Different values have different names.
+        (from `against` alone, if given); a paired one by its pairs and the other ranks. Different
+        values have different names.
 
     Raises:
         ValueError: there is no such value.

@@ -173,7 +173,7 @@ def test_a_single_hand_with_a_fault():
 @settings(max_examples=60)
 @given(st.integers(0, 2**32), st.sampled_from([5, 6, 7]), st.sampled_from(["avx2", "portable"]))
 def test_bytes_that_are_no_cards_harm_no_other_hand(seed, held, name):
-    """With validate=False any bytes may come: a meaningless value, but no read outside a table (a sanitizer sees it)."""
+    """With validate=False any bytes may come: a meaningless value, but no read outside a table (sanitizers see it)."""
     before = _kernel.instruction_set()
     hands = np.random.default_rng(seed).integers(0, 256, (300, held), dtype=np.uint8)
     hands[::2] = random_hands(150, held, seed)

@@ -216,8 +216,11 @@ def test_errors_pickle():
 
 
 def test_scalar_calls_load_no_numpy():
-    program = (
-        "import sys, razzeval as rz; rz.evaluate('As2d3c4h5s'); rz.evaluate([0, 4, 8]); rz.describe(57);"
-        "rz.best_five('As2d'); rz.evaluate_high(range(5)); rz.Deck(seed=1).deal(3); rz.parse_cards('As'); assert 'numpy' not in sys.modules"
-    )
+    program = """
+import sys
+import razzeval as rz
+rz.evaluate("As2d3c4h5s"), rz.evaluate([0, 4, 8]), rz.describe(57), rz.best_five("As2d"), rz.evaluate_high(range(5))
+rz.Deck(seed=1).deal(3), rz.parse_cards("As")
+assert "numpy" not in sys.modules
+"""
     subprocess.run([sys.executable, "-P", "-c", program], check=True)
