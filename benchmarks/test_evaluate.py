@@ -44,7 +44,7 @@ def measure(benchmark, group, hands, function, *arguments):
     return benchmark.pedantic(function, arguments, **ROUNDS)
 
 
-# ---- arrays of lows ---------------------------------------------------------------------------------------------------
+# ---- arrays of lows ----------------------------------------------------------------------------------------------
 
 ARRAYS = "seven-card lows from arrays"
 
@@ -77,7 +77,7 @@ def test_poker_equity_batch_of_texts(benchmark, few):
     measure(benchmark, ARRAYS, FEW, lambda: pe.score_batch("low_a5", hands))
 
 
-# ---- arrays of highs --------------------------------------------------------------------------------------------------
+# ---- arrays of highs ---------------------------------------------------------------------------------------------
 
 
 @pytest.mark.parametrize("layout", ["rows", "columns"])
@@ -87,7 +87,7 @@ def test_high_batch(benchmark, request, layout):
     measure(benchmark, group, HANDS, lambda: rz.evaluate_high_batch(hands, out=out, validate=False))
 
 
-# ---- one call a hand --------------------------------------------------------------------------------------------------
+# ---- one call a hand ---------------------------------------------------------------------------------------------
 
 
 def each(function, hands):
