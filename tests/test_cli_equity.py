@@ -11,7 +11,7 @@ import razzeval as rz
 
 def run(*arguments, stdin=""):
     return subprocess.run(
-        [sys.executable, "-m", "razzeval", *arguments], input=stdin, capture_output=True, text=True, check=False
+        [sys.executable, "-P", "-m", "razzeval", *arguments], input=stdin, capture_output=True, text=True, check=False
     )
 
 

@@ -2,6 +2,8 @@
 
 import json
 import random
+import subprocess
+import sys
 from collections import Counter
 from fractions import Fraction
 from functools import cache
@@ -201,3 +203,19 @@ def test_a_short_deck_shares_the_seventh_card_with_cards_to_come():
     result = rz.equity(held, dead=dead)
     assert (result.shared_card, result.runouts) == (True, 140)
     assert (result.win, result.tie[0]) == ((wins["first"], wins["second"]), wins["both"])
+
+
+@pytest.mark.slow
+def test_the_largest_spots_stay_under_200_mb():
+    """Four door cards, nearly as many states as are allowed, and a spot that is refused for having more."""
+    code = """
+import resource, razzeval as rz
+rz.equity(["2c", "3c", "4c", "5c"], method="exact")
+try:
+    rz.equity(["A23", "456", "789", "TJQ", "K", "A"], method="exact")
+except ValueError:
+    print(resource.getrusage(resource.RUSAGE_SELF).ru_maxrss)
+"""
+    pytest.importorskip("resource", reason="no resource usage on this system")
+    done = subprocess.run([sys.executable, "-P", "-c", code], capture_output=True, text=True, check=True)
+    assert 0 < int(done.stdout) < 200 * 1024  # in KB on Linux

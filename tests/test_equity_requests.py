@@ -106,4 +106,4 @@ def test_exact_equities_and_samples_load_no_numpy():
         "import sys, razzeval as rz; rz.equity(['Ac', 'Kd']); rz.low_odds('Ac');"
         "rz.equity(['Ac', 'Kd'], method='monte-carlo', samples=10); sys.exit('numpy' in sys.modules)"
     )
-    assert subprocess.run([sys.executable, "-c", code], check=False).returncode == 0
+    assert subprocess.run([sys.executable, "-P", "-c", code], check=False).returncode == 0
