@@ -3,7 +3,10 @@
 #include <stdlib.h>
 #include <string.h>
 
-enum { MOST_KEPT_PLAYERS = 5 };         /* with more, the steps would take more memory than they save time */
+enum {
+    MOST_KEPT_PLAYERS = 6,      /* with more, a node has thousands of kinds of draws, and few come twice */
+    MOST_KEPT_STEPS = 4 << 20
+};
 
 void *rz_grow(void *old, size_t *room, size_t wanted, size_t size)
 {
@@ -63,8 +66,11 @@ int rz_number_node(rz_nodes *all, const rz_node *node, uint32_t *number)
     }
     *number = all->node_count;
     RZ_GROW(all->nodes, all->node_room, all->node_count + 1u);
-    RZ_GROW(all->steps, all->step_room, (size_t)(all->node_count + 1u) * all->codes);
-    memset(all->steps + (size_t)all->node_count * all->codes, 0, all->codes * sizeof *all->steps);
+    if (all->kept == all->node_count && (size_t)(all->kept + 1u) * all->codes <= MOST_KEPT_STEPS) {
+        RZ_GROW(all->steps, all->step_room, (size_t)(all->kept + 1u) * all->codes);
+        memset(all->steps + (size_t)all->kept * all->codes, 0, all->codes * sizeof *all->steps);
+        all->kept += all->codes > 0;
+    }
     all->nodes[all->node_count] = *node;
     all->buckets[b] = ++all->node_count;
     return all->node_count * 2 > all->bucket_count ? double_buckets(all) : RZ_OK;
@@ -90,7 +96,7 @@ int rz_step(rz_nodes *all, uint32_t number, const uint8_t *held, int code, uint3
     const rz_node node = all->nodes[number];
     const size_t at = (size_t)number * all->codes + code;
     int status;
-    if (!all->codes)
+    if (number >= all->kept)
         return take_step(all, &node, held, to);
     if (!all->steps[at]) {
         status = take_step(all, &node, held, to);

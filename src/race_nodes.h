@@ -11,6 +11,7 @@ typedef struct {
     rz_node *nodes;
     uint32_t *buckets, *steps;          /* steps: [node][code], 0 not known yet, else one more than where it leads */
     uint32_t node_count, bucket_count;
+    uint32_t kept;                      /* the first so many nodes have a row of steps */
     size_t node_room, bucket_room, step_room;
 } rz_nodes;
 
