@@ -88,7 +88,7 @@ def equity(
         stderr: stop sampling when no player's standard error is above this (0.001 is a tenth of a percent).
         seed: an integer; the same seed gives the same sample, whatever the number of threads. None takes one from the
             operating system.
-        threads: how many threads work at once, 1 or more.
+        threads: how many threads work at once, 1 or more; an exact answer uses them for ranges only.
         executor: any ``concurrent.futures`` executor to work in, instead of threads.
         progress: called now and then with the `Equity` so far and the trials wanted (None: until ``stderr`` is met).
 

@@ -79,6 +79,7 @@ def test_a_part_of_a_table(tmp_path):
         (["equity", "Ac", "Ac"], "", "Ac appears twice: player 0 and player 1"),
         (["equity", "-"], "Ac|Kc\nAc|Ac\n", "line 2: Ac appears twice: player 0 and player 1"),
         (["odds", "-"], "Ac\nAcAc\n", "line 2: the cards: Ac appears twice: cards 0 and 1"),
+        (["table", "third-street", "--dask", "0"], "", "--dask must be 1 or more workers, got 0"),
         (["odds", ""], "", "the odds of a low need 1 to 7 known cards, got 0"),
         (
             ["table", "third-street", "--parts", "1", "--plot", "x.png"],

@@ -107,3 +107,19 @@ def test_exact_equities_and_samples_load_no_numpy():
         "rz.equity(['Ac', 'Kd'], method='monte-carlo', samples=10); sys.exit('numpy' in sys.modules)"
     )
     assert subprocess.run([sys.executable, "-P", "-c", code], check=False).returncode == 0
+
+
+def test_players_can_be_the_rows_of_an_array():
+    import numpy as np
+
+    assert rz.equity(np.array([[0, 5, 10], [15, 16, 21]], np.uint8)) == rz.equity(["Ac 2d 3h", "4s5c6d"])
+    assert rz.equity(iter(["Ac 2d 3h", "4s5c6d"])).exact
+
+
+def test_an_extra_that_is_not_installed_is_named():
+    from razzeval.extras import need
+
+    with pytest.raises(
+        ImportError, match=r"this needs nowhere, which is not installed: pip install 'razzeval\[plot\]'"
+    ):
+        need("nowhere.figure", "plot")

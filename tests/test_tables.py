@@ -150,7 +150,10 @@ def test_a_cluster_survives_the_death_of_a_worker(tmp_path):
         killer.start()
         there = tables.third_street(3, parts=parts, folder=tmp_path, executor=client.get_executor())
         killer.join()
+        how = {"method": "monte-carlo", "samples": 3_000_000, "seed": 4}
+        sampled = rz.equity(["Ac2d3h", "4s5c6d"], executor=client.get_executor(), **how)
         now = [worker.process.process.pid for worker in cluster.workers.values()]
+    assert sampled == rz.equity(["Ac2d3h", "4s5c6d"], **how)
     assert killed
     assert killed[0] < parts
     assert set(now) != set(workers)
