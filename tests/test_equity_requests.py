@@ -89,6 +89,14 @@ def test_what_cannot_be(players, how, error, message):
     assert str(caught.value) == message
 
 
+@pytest.mark.parametrize("game", ["razz", "stud8"])
+def test_ranges_too_wide_to_be_exact(game):
+    wide = ["(A-9)(A-9)(A-9)", "(A-8)(A-8)(A-8)", "(A-9)(A-8)(A-7)", "(A-8)c(A-8)(A-7)", "(A-9)(A-7)(A-8)"]
+    with pytest.raises(ValueError, match=r"too large to be exact \([0-9,]+ combinations of holdings\)"):
+        rz.equity(wide, game=game, method="exact")
+    assert rz.equity(wide, game=game, samples=1000).runouts == 1000
+
+
 def test_ranges_without_cards_for_each_other_are_refused_when_sampling_too():
     with pytest.raises(ValueError, match="leave no cards for each other"):
         rz.equity(["Ac(2-3)c", "(2-3)c(2-3)c"], method="monte-carlo")
