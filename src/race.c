@@ -7,7 +7,7 @@
 
 enum {
     POLL_EVERY = 1 << 20,
-    MOST_WEIGHTS = 4 << 20     /* of a table; keeps a walk under 200 MB */
+    MOST_WEIGHTS = 4 << 20      /* of a table; keeps a walk under 200 MB */
 };
 
 /* Cards drawn, a byte a seat: one subtraction compares all seats, as long as bit 7 of each byte is lent to it. */
@@ -232,11 +232,11 @@ static int deal_rank(walk *w, int rank)
                 return status;
             if (slot)
                 add_weights(w, node, kind, &w->boxes[slot]);
-        }
-        if (w->work >= POLL_EVERY) {
-            w->work = 0;
-            if (w->poll && w->poll(w->context))
-                return RZ_INTERRUPTED;
+            if (w->work >= POLL_EVERY) {
+                w->work = 0;
+                if (w->poll && w->poll(w->context))
+                    return RZ_INTERRUPTED;
+            }
         }
     }
     return RZ_OK;
