@@ -18,8 +18,30 @@ class IllegalActionError(ValueError):
 
 
 class HistoryError(ValueError):
-    """A hand history that cannot be read; says file, line and hand."""
+    """A hand history that cannot be read; says file, line and hand, and has them as attributes too.
+
+    Parameters:
+        problem: what is wrong, in lower case.
+        file: the name of the file.
+        line: the line in it, from 1; 0 where there is none.
+        hand: the hand's id; "" where it is not known.
+    """
+
+    def __init__(self, problem: str, file: str = "", line: int = 0, hand: str = "") -> None:
+        place = ":".join(str(part) for part in (file, line) if part)
+        super().__init__(f"{place}: {problem}" if place else problem)
+        self.file, self.line, self.hand = file, line, hand
+
+    def __reduce__(self) -> tuple[object, ...]:
+        return _rebuild_history_error, (str(self), self.file, self.line, self.hand)
 
 
 class InvalidRangeError(ValueError):
     """A text that is no range of holdings."""
+
+
+def _rebuild_history_error(text: str, file: str, line: int, hand: str) -> HistoryError:
+    """Rebuild a pickled HistoryError, whose text has its place already."""
+    error = HistoryError(text)
+    error.file, error.line, error.hand = file, line, hand
+    return error

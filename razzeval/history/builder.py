@@ -1,0 +1,248 @@
+"""What the readers of all formats share: it collects one hand and refuses what cannot be."""
+
+from __future__ import annotations
+
+import re
+from typing import Any, Literal, NoReturn
+
+from razzeval._kernel import parse_cards
+from razzeval.cards import format_cards
+from razzeval.errors import HistoryError
+from razzeval.history.record import ANTES, Dealing, Move, MoveKind, Payment, Record, Seat, Showing
+
+MOST_CHIPS = 2**53  # more than any table has; keeps sums far from 64 bits
+_AMOUNT = re.compile(r"(\d{1,15}|\d{1,3}(?:,\d{3}){1,4})(?:\.(\d{1,2}))?$")
+SIGNS = "$€£"
+STREET_NAMES = ("", "", "the antes", "third street", "fourth street", "fifth street", "sixth street", "seventh street")
+Card = int | None
+CARD_IDS: dict[str, Card] = {format_cards([card]): card for card in range(52)}
+
+
+def read_amount(text: str, unit: str) -> int:
+    """Read chips, or money into cents: a currency sign, thousands separators, up to two decimals.
+
+    Raises:
+        ValueError: it is no such amount.
+    """
+    money = unit == "cents"
+    match = _AMOUNT.match(text.lstrip(SIGNS) if money else text)
+    if match is None or (match[2] and not money):
+        raise ValueError(f"impossible amount {text!r}")
+    whole = int(match[1].replace(",", ""))
+    return whole * 100 + int((match[2] or "0").ljust(2, "0")) if money else whole
+
+
+class Builder:
+    """Collect the lines of one hand. `line` is the number of the line being read, for errors."""
+
+    def __init__(self, file: str, line: int, site: Literal["pokerstars", "fulltilt", "phh"]) -> None:
+        self.file, self.line, self.first_line, self.site = file, line, line, site
+        self.id = ""
+        self.unit: Literal["cents", "chips"] = "cents"
+        self.facts: dict[str, Any] = {}
+        self.seats: dict[int, tuple[str, int]] = {}
+        self.numbers: dict[str, int] = {}
+        self.left: dict[int, int] = {}
+        self.bets: dict[int, int] = {}
+        self.price = 0
+        self.street = ANTES
+        self.folded: set[int] = set()
+        self.dealt_in: set[int] = set()
+        self.moves: list[Move] = []
+        self.dealings: list[Dealing] = []
+        self.held: dict[int, list[Card]] = {}
+        self.used: dict[int, int] = {}
+        self.showings: list[Showing] = []
+        self.payments: list[Payment] = []
+        self.mucked: list[int] = []
+        self.uncalled: Payment | None = None
+        self.over = False
+        self.shared: int | None = None
+        self.hero: int | None = None
+        self._amounts: dict[str, int] = {}
+
+    def fail(self, problem: str) -> NoReturn:
+        """Raise a HistoryError for the line being read."""
+        hand = f" in hand {self.id}" if self.id else ""
+        raise HistoryError(problem + hand, self.file, self.line, self.id)
+
+    def amount(self, text: str) -> int:
+        """Read an amount in the hand's unit."""
+        known = self._amounts.get(text)
+        if known is None:
+            try:
+                known = self._amounts[text] = read_amount(text, self.unit)
+            except ValueError as error:
+                self.fail(str(error))
+        return known
+
+    def cards(self, text: str) -> list[Card]:
+        """Read cards with spaces between them."""
+        try:
+            return [CARD_IDS[word] for word in text.split()]
+        except KeyError:
+            return self._odd_cards(text)
+
+    def _odd_cards(self, text: str) -> list[Card]:
+        # PokerStars has printed [of] for a card that its own client failed to name.
+        if self.site == "pokerstars" and text == "of":
+            return [None]
+        try:
+            return parse_cards(text, unknown=self.site == "phh")
+        except ValueError as error:
+            self.fail(str(error))
+
+    # The table
+
+    def add_seat(self, number: int, name: str, stack: int) -> None:
+        """Seat a player before the cards."""
+        if number in self.seats:
+            self.fail(f"seat {number} appears twice")
+        if name in self.numbers:
+            self.fail(f"player {name!r} appears twice")
+        if not 0 <= stack <= MOST_CHIPS:
+            self.fail(f"impossible amount {stack}")
+        if self.moves or self.dealings:
+            self.fail(f"seat {number} comes after the antes")
+        self.seats[number] = name, stack
+        self.numbers[name] = number
+        self.left[number] = stack
+
+    def seat_of(self, name: str) -> int:
+        """Return the seat number of a name."""
+        number = self.numbers.get(name)
+        if number is None:
+            self.fail(f"unknown player {name!r}")
+        return number
+
+    def begin_street(self, street: int) -> None:
+        """Go on to a street; they come in order, and none is left out."""
+        if street != self.street + 1 or self.over:
+            self.fail(f"{STREET_NAMES[street]} follows {STREET_NAMES[self.street]}")
+        self.street = street
+        self.bets = {}
+        self.price = 0
+
+    # Cards
+
+    def deal(self, seat: int, before: list[Card] | None, new: list[Card], *, down: int) -> None:
+        """Deal a seat new cards, the first `down` of them face down; `before` are those he had, as the line repeats them."""
+        held = self.held.setdefault(seat, [])
+        if before is not None and before != held:
+            self.fail(f"the cards {format_cards(before)} are not those that seat {seat} was dealt, {format_cards(held)}")
+        if seat in self.folded or self.over:
+            self.fail(f"seat {seat} is dealt a card after the hand was over for him")
+        if len(held) + len(new) > self.street:
+            self.fail(f"seat {seat} is dealt {STREET_NAMES[self.street]} twice")
+        self.use(seat, new)
+        held += new
+        self.dealt_in.add(seat)
+        self.dealings.append(Dealing(self.street, seat, tuple(new[:down]), tuple(new[down:]), self.line))
+
+    def use(self, seat: int, cards: list[Card]) -> None:
+        """Note where cards are: none can be in two places."""
+        for card in cards:
+            if card is None:
+                continue
+            owner = self.used.setdefault(card, seat)
+            if owner != seat or cards.count(card) > 1:
+                self.fail(f"{format_cards([card])} appears twice")
+
+    def share(self, cards: list[Card]) -> None:
+        """Deal the card that counts for everyone."""
+        if len(cards) != 1 or cards[0] is None or (self.shared is not None and self.shared != cards[0]):
+            self.fail(f"one card can be shared, got {format_cards(cards)}")
+        self.use(-1, cards)
+        self.shared = cards[0]
+
+    def show(self, seat: int, cards: list[Card], text: str, *, mucked: bool = False) -> None:
+        """Note cards that were shown or, by the summary, mucked."""
+        own = [card for card in cards if card != self.shared]
+        self.use(seat, own)
+        if len(cards) > 7:
+            self.fail(f"seat {seat} shows {len(cards)} cards")
+        self.showings.append(Showing(seat, tuple(cards), text, mucked, self.line))
+
+    # Chips
+
+    def ante(self, seat: int, amount: int, *, all_in: bool = False) -> None:
+        """Post an ante."""
+        if self.street != ANTES or any(move.seat == seat for move in self.moves):
+            self.fail(f"seat {seat} posts an ante out of turn")
+        self.take(seat, amount)
+        self.dealt_in.add(seat)
+        self.moves.append(Move(ANTES, seat, "ante", amount, amount, all_in, self.line))
+
+    def take(self, seat: int, amount: int) -> None:
+        """Take chips from a seat's stack."""
+        left = self.left[seat]
+        if not 0 < amount <= left:
+            self.fail(f"impossible amount {amount}: seat {seat} has {left}")
+        self.left[seat] = left - amount
+
+    def move(self, seat: int, kind: MoveKind, *, amount: int = 0, to: int | None = None, all_in: bool = False,
+             by: int | None = None) -> None:
+        """Do an action: `amount` is what it puts in, or `to` what the bet comes to."""
+        if self.street < 3 or self.over or seat in self.folded or seat not in self.dealt_in:
+            self.fail(f"seat {seat} cannot {kind} here: the action is out of order")
+        before = self.bets.get(seat, 0)
+        if to is not None:
+            amount = to - before
+        if amount or kind not in ("check", "fold"):
+            self.take(seat, amount)
+        total = self.bets[seat] = before + amount
+        if total > self.price:
+            self.price = total
+        if kind == "fold":
+            self.folded.add(seat)
+        self.moves.append(Move(self.street, seat, kind, amount, total, all_in, self.line, by))
+
+    def give_back(self, seat: int, amount: int) -> None:
+        """Return an uncalled bet."""
+        if self.uncalled is not None:
+            self.fail("an uncalled bet is returned twice")
+        if not 0 < amount <= sum(move.amount for move in self.moves if move.seat == seat):
+            self.fail(f"impossible amount {amount} returned to seat {seat}")
+        self.uncalled = Payment(seat, amount, line=self.line)
+
+    def pay(self, seat: int, amount: int, pot: str = "", share: Any = "whole") -> None:
+        """Pay a seat out of a pot."""
+        if seat in self.folded or seat not in self.dealt_in:
+            self.fail(f"seat {seat} wins a pot but is not in the hand")
+        if not 0 < amount <= MOST_CHIPS:
+            self.fail(f"impossible amount {amount}")
+        self.payments.append(Payment(seat, amount, pot, share, self.line))
+
+    # The end
+
+    def build(self, **facts: Any) -> Record:
+        """Make the record, after checks that need the whole hand."""
+        facts = self.facts | facts
+        antes = [move.amount for move in self.moves if move.kind == "ante"]
+        brought_in = [move.to for move in self.moves if move.kind == "bring-in"]
+        facts.setdefault("ante", max(antes, default=0))
+        facts.setdefault("bring_in", brought_in[0] if brought_in else None)
+        if len(self.dealt_in) < 2:
+            self.fail("fewer than two players were dealt in")
+        record = Record(
+            site=self.site,
+            id=self.id,
+            unit=self.unit,
+            seats=tuple([Seat(n, *self.seats[n], n in self.dealt_in) for n in sorted(self.seats)]),
+            moves=tuple(self.moves),
+            dealings=tuple(self.dealings),
+            showings=tuple(self.showings),
+            payments=tuple(self.payments),
+            uncalled=self.uncalled,
+            shared_card=self.shared,
+            hero=self.hero,
+            mucked=tuple(self.mucked),
+            file=self.file,
+            line=self.first_line,
+            **facts,
+        )
+        try:
+            record.holdings  # noqa: B018 - shown cards must fit those that were dealt
+        except ValueError as error:
+            self.fail(str(error))
+        return record

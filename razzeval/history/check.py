@@ -1,0 +1,170 @@
+"""Compare the end of a replayed hand with its record: chips back, pots, rake, what hands were called, who was paid."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import TYPE_CHECKING, NamedTuple
+
+from razzeval.history.hand_names import says_other
+from razzeval.pots import awards
+
+if TYPE_CHECKING:
+    from razzeval.history.replay import _Table
+    from razzeval.records import Award
+
+
+class Difference(NamedTuple):
+    """Something that record and rules see differently, the line where the record has it, and both values.
+
+    `what` is one of "ante", "bring-in", "opener", "order", "legality", "raise", "all-in", "action", "end", "uncalled",
+    "pot", "pots", "rake", "value", "awards", "stack".
+
+    >>> print(Difference("bring-in", 214, "Ann", "Bob"))
+    line 214: bring-in: the record has Ann, the rules have Bob
+    """
+
+    what: str
+    line: int
+    recorded: str
+    ours: str
+
+    def __str__(self) -> str:
+        return f"line {self.line}: {self.what}: the record has {self.recorded}, the rules have {self.ours}"
+
+
+def compare_end(table: _Table) -> None:
+    """Compare a hand that is over; sets the payoffs."""
+    _compare_uncalled(table)
+    _compare_pots(table)
+    _compare_names(table)
+    won = _compare_awards(table)
+    hand, record = table.hand, table.record
+    for index, number in enumerate(table.numbers):
+        table.payoffs[table.names[number]] = won[index] - _paid(table)[index]
+    final = dict(record.final_stacks)
+    for index, number in enumerate(table.numbers):
+        ours = hand.starting_stacks[index] + table.payoffs[table.names[number]]
+        if final.get(number, ours) != ours:
+            table.differ("stack", record.line, f"{table.names[number]} {final[number]}", ours)
+
+
+def _paid(table: _Table) -> list[int]:
+    """What each seat has in the pots by our count, uncalled chips gone back."""
+    hand = table.hand
+    won = [0] * hand.seats
+    for award in hand.awards:
+        won[award.seat] += award.amount
+    return [start + got - left for start, got, left in zip(hand.starting_stacks, won, hand.stacks, strict=True)]
+
+
+def _compare_uncalled(table: _Table) -> None:
+    record = table.record
+    put_in = dict.fromkeys(table.numbers, 0)
+    for move in record.moves:
+        put_in[move.seat] += move.amount
+    back = {n: put_in[n] - paid for n, paid in zip(table.numbers, _paid(table), strict=True) if put_in[n] != paid}
+    said = {record.uncalled.seat: record.uncalled.amount} if record.uncalled else {}
+    if back != said:
+        line = record.uncalled.line if record.uncalled else record.total_line
+        table.differ("uncalled", line, _by_name(table, said), _by_name(table, back))
+
+
+def _by_name(table: _Table, amounts: dict[int, int]) -> str:
+    return ", ".join(f"{table.names[number]} {amount}" for number, amount in amounts.items()) or "nothing"
+
+
+def _gross_pots(table: _Table) -> list[tuple[int, tuple[int, ...]]]:
+    """Our pots before the rake; a pot that nobody but its owner could win is none."""
+    return [(pot.amount, pot.seats) for pot in table.hand.pots]
+
+
+def _compare_pots(table: _Table) -> None:
+    record = table.record
+    total = sum(_paid(table))
+    if record.total_pot is not None and record.total_pot != total:
+        table.differ("pot", record.total_line, record.total_pot, total)
+    paid = sum(payment.amount for payment in record.payments)
+    if record.rake is not None and record.payments and record.rake != total - paid:
+        table.differ("rake", record.total_line, record.rake, total - paid)
+
+
+def _compare_names(table: _Table) -> None:
+    record, shared = table.record, table.record.shared_card
+    for showing in record.showings:
+        if not showing.text or showing.seat not in table.index:
+            continue
+        cards = [*table.holdings[showing.seat], *([] if shared is None else [shared])]
+        known = [card for card in cards if card is not None]
+        if len(known) < len(cards) or len(known) < 5:
+            table.notes.append(f"line {showing.line}: not all cards of {showing.text!r} are known")
+        elif (ours := says_other(showing.text, known, record.game)) is not None:
+            table.differ("value", showing.line, showing.text, ours)
+
+
+def _compare_awards(table: _Table) -> list[int]:
+    """Return what each seat won by the rules; the rake of each pot is the record's where it tells."""
+    hand, record = table.hand, table.record
+    ours = hand.awards
+    pots = _gross_pots(table)
+    rakes = _rakes(table, [amount for amount, _ in pots])
+    if rakes is not None and not _is_open(table):
+        net = [(amount - rake, seats) for (amount, seats), rake in zip(pots, rakes, strict=True)]
+        if any(rakes[1:]) and len(net) > 1:
+            ours = _award(table, net)
+            table.notes.append(f"the house took its rake from several pots: {rakes}")
+    won = [0] * hand.seats
+    for award in ours:
+        won[award.seat] += award.amount
+    said = dict.fromkeys(table.numbers, 0)
+    for payment in record.payments:
+        said[payment.seat] += payment.amount
+    for index, number in enumerate(table.numbers):
+        if record.payments and said[number] != won[index]:
+            lines = [payment.line for payment in record.payments if payment.seat == number]
+            line = lines[0] if lines else record.total_line
+            table.differ("awards", line, f"{table.names[number]} {said[number]}", won[index])
+    return won
+
+
+def _is_open(table: _Table) -> bool:
+    """Unknown cards left it to the record who was paid."""
+    return table.hand._is_settled
+
+
+def _award(table: _Table, net: Sequence[tuple[int, tuple[int, ...]]]) -> tuple[Award, ...]:
+    hand = table.hand
+    shared = hand.shared_cards
+    able = {seat for _, seats in net for seat in seats}
+    holdings = [
+        [*cards, *shared] if index in able and None not in cards else None for index, cards in enumerate(hand.holdings)
+    ]
+    if any(holdings[seat] is None and len(seats) > 1 for _, seats in net for seat in seats):
+        return hand.awards
+    return awards(net, holdings, table.hand.game.rules, dealer=hand.dealer)
+
+
+def _rakes(table: _Table, gross: list[int]) -> list[int] | None:
+    """The rake of each pot, from the pots as printed or else from what was paid of each; None where nothing tells."""
+    record = table.record
+    printed = list(record.pots)
+    if len(printed) != len(gross):
+        by_pot: dict[str, int] = {}
+        for payment in record.payments:
+            by_pot[payment.pot] = by_pot.get(payment.pot, 0) + payment.amount
+        printed = [by_pot[name] for name in sorted(by_pot, key=_pot_order)]
+    if len(printed) != len(gross):
+        if record.pots and len(gross) > 1:
+            table.differ("pots", record.total_line, len(record.pots), len(gross))
+        return None
+    rakes = [all_of_it - rest for all_of_it, rest in zip(gross, printed, strict=True)]
+    if min(rakes) < 0 or sum(rakes) != (record.rake or 0):
+        if record.pots and len(gross) > 1:
+            table.differ("pots", record.total_line, printed, gross)
+        return None
+    return rakes
+
+
+def _pot_order(name: str) -> tuple[bool, int]:
+    """The main pot, then side pot 1, 2 …"""
+    number = name.rpartition(" ")[2]
+    return name.startswith("side"), int(number) if number.isdecimal() else 0

@@ -1,0 +1,64 @@
+"""One hand as lines of text, and what is read alike on both sites."""
+
+from __future__ import annotations
+
+import re
+
+from razzeval.history.builder import Builder
+
+
+class OtherGame(Exception):
+    """A hand of a game that is not read."""
+
+
+class Hand:
+    """The lines of one hand with their numbers, from the header on."""
+
+    __slots__ = ("file", "lines", "summed")
+
+    def __init__(self, file: str, lines: list[tuple[int, str]]) -> None:
+        self.file, self.lines = file, lines
+        self.summed: set[int] = set()  # seats that the summary has spoken of
+
+    @property
+    def first_line(self) -> int:
+        """The number of the header's line."""
+        return self.lines[0][0]
+
+
+_DATE_FIRST = re.compile(r" - (\d{4})/(\d{1,2})/(\d{1,2})(?: -)? (\d{1,2}):(\d\d):(\d\d)(?: \(?([A-Z]+)\)?)?")
+_TIME_FIRST = re.compile(r" - (\d{1,2}):(\d\d):(\d\d) (?:([A-Z]+) )?- (\d{4})/(\d{1,2})/(\d{1,2})")
+
+
+def date_and_time(build: Builder, head: str) -> tuple[str, str, str]:
+    """Split the rest of a header into what comes before the time, the time in ISO 8601, and the zone's name."""
+    if match := _DATE_FIRST.search(head):
+        year, month, day, hour, minute, second, zone = match.groups()
+    elif match := _TIME_FIRST.search(head):
+        hour, minute, second, zone, year, month, day = match.groups()
+    else:
+        build.fail(f"no time in {head!r}")
+    time = f"{year}-{int(month):02}-{int(day):02}T{int(hour):02}:{minute}:{second}"
+    return head[: match.start()], time, zone or ""
+
+
+def read_dealt(build: Builder, text: str) -> None:
+    """Read "Dealt to P1 [9s 6h] [7s]": the cards he had, as far as they were seen, and the new one."""
+    start = 9
+    while (bracket := text.find(" [", start)) > 0 and text[9:bracket] not in build.numbers:
+        start = bracket + 1
+    if bracket < 0 or not text.endswith("]"):
+        build.fail(f"unknown line {text!r}")
+    seat = build.numbers[text[9:bracket]]
+    groups = [build.cards(group) for group in text[bracket + 2 : -1].split("] [")]
+    if build.street == 3:
+        cards = sum(groups, [])
+        if len(cards) not in (1, 3) or len(groups) > 2:
+            build.fail(f"unknown line {text!r}")
+        build.deal(seat, None, cards, down=len(cards) - 1)
+        if len(cards) == 3:
+            build.hero = seat
+    elif build.street > 3 and len(groups) == 2 and len(groups[1]) == 1:
+        build.deal(seat, groups[0], groups[1], down=int(build.street == 7))
+    else:
+        build.fail(f"unknown line {text!r}")

@@ -1,0 +1,264 @@
+"""Read the poker hand history format PHH: a TOML document a hand, or several in one file (.phhs)."""
+
+from __future__ import annotations
+
+import re
+import tomllib
+from collections.abc import Callable
+from decimal import Decimal, InvalidOperation
+from pathlib import PurePath
+from typing import Any, NoReturn
+
+from razzeval.history.builder import CARD_IDS, MOST_CHIPS, Builder, Card
+from razzeval.history.lines import OtherGame
+from razzeval.history.record import ANTES, MoveKind, Record
+
+GAMES = {"FR": "razz", "F7S": "stud", "F7S/8": "stud8"}
+_SECTION = re.compile(r"\s*\[\s*([\w.-]+)\s*\]")
+_AT_LINE = re.compile(r"\(at line (\d+), column \d+\)|\(at end of document\)")
+
+
+def reader(file: str, lines: list[tuple[int, str]]) -> Callable[[], Record]:
+    """Return a function that reads one hand from its numbered lines; it raises HistoryError or OtherGame."""
+    return lambda: _Reader(file, lines).read()
+
+
+class _Reader:
+    def __init__(self, file: str, lines: list[tuple[int, str]]) -> None:
+        self.lines = lines
+        self.build = Builder(file, lines[0][0], "phh")
+        self.build.id = PurePath(file).stem
+        self.scale = 1
+
+    def read(self) -> Record:
+        toml, build = self.parse(), self.build
+        variant = self.need(toml, "variant", str)
+        if variant not in GAMES:
+            raise OtherGame(variant)
+        self.header(toml)
+        self.table(toml)
+        self.actions(self.need(toml, "actions", list))
+        if self.is_cut_off():
+            build.fail("the hand is cut off")
+        self.give_back()
+        self.results(toml)
+        return build.build(game=GAMES[variant])
+
+    def parse(self) -> dict[str, Any]:
+        text = "\n".join(line for _, line in self.lines)
+        try:
+            toml = tomllib.loads(text, parse_float=Decimal)
+        except (tomllib.TOMLDecodeError, InvalidOperation, RecursionError) as error:
+            where = _AT_LINE.search(str(error))
+            self.build.line = self.lines[int(where[1]) - 1 if where and where[1] else -1][0]
+            self.build.fail(f"not TOML: {_AT_LINE.sub('', str(error)).strip().lower() or type(error).__name__}")
+        section = next((match[1] for _, line in self.lines if (match := _SECTION.match(line))), None)
+        if section is None:
+            return toml
+        self.build.id += f"/{section}"
+        for key in section.split("."):
+            toml = toml.get(key, {})
+        return toml
+
+    def need(self, toml: dict[str, Any], name: str, kind: type) -> Any:
+        value = toml.get(name)
+        if not isinstance(value, kind) or isinstance(value, bool):
+            self.fail_at(name, f"{name} is missing" if value is None else f"impossible {name} {value!r}")
+        return value
+
+    def fail_at(self, name: str, problem: str) -> NoReturn:
+        self.build.line = next((n for n, line in self.lines if line.lstrip().startswith(name)), self.build.first_line)
+        self.build.fail(problem)
+
+    def chips(self, name: str, value: Any) -> int:
+        if isinstance(value, int | Decimal) and not isinstance(value, bool) and abs(value) <= MOST_CHIPS:
+            scaled = Decimal(value) * self.scale
+            if scaled >= 0 and scaled == int(scaled):
+                return int(scaled)
+        self.fail_at(name, f"impossible amount {str(value)!r}")
+
+    def chip_list(self, toml: dict[str, Any], name: str, count: int | None = None) -> list[int]:
+        listed = [self.chips(name, value) for value in self.need(toml, name, list)]
+        if count is not None and len(listed) != count:
+            self.fail_at(name, f"{name} must have {count} entries, got {len(listed)}")
+        return listed
+
+    def header(self, toml: dict[str, Any]) -> None:
+        build = self.build
+        if isinstance(toml.get("hand"), int | str):
+            build.id = str(toml["hand"])
+        numbers = [v for v in toml.values() if isinstance(v, Decimal)]
+        numbers += [v for value in toml.values() if isinstance(value, list) for v in value if isinstance(v, Decimal)]
+        money = "currency" in toml or "currency_symbol" in toml or bool(numbers)
+        build.unit, self.scale = ("cents", 100) if money else ("chips", 1)
+        facts = build.facts
+        facts["currency"] = str(toml.get("currency", ""))
+        facts["small_bet"] = self.chips("small_bet", self.need(toml, "small_bet", object))
+        facts["big_bet"] = self.chips("big_bet", self.need(toml, "big_bet", object))
+        facts["bring_in"] = self.chips("bring_in", self.need(toml, "bring_in", object))
+        facts["table"] = str(toml.get("table", ""))
+        facts["time"] = _time(toml)
+        facts["zone"] = str(toml.get("time_zone_abbreviation", toml.get("time_zone", "")))
+
+    def table(self, toml: dict[str, Any]) -> None:
+        build = self.build
+        stacks = self.chip_list(toml, "starting_stacks")
+        antes = self.chip_list(toml, "antes", len(stacks))
+        names = toml.get("players", [f"P{i + 1}" for i in range(len(stacks))])
+        numbers = toml.get("seats", list(range(1, len(stacks) + 1)))
+        for what, listed, kind in (("players", names, str), ("seats", numbers, int)):
+            if not isinstance(listed, list) or len(listed) != len(stacks) or not all(isinstance(x, kind) for x in listed):
+                self.fail_at(what, f"{what} must have {len(stacks)} entries, got {listed!r}")
+        self.numbers: list[int] = numbers
+        first = numbers.index(min(numbers)) if numbers else 0
+        if numbers[first:] + numbers[:first] != sorted(set(numbers)):
+            self.fail_at("seats", f"seats must go clockwise, got {numbers!r}")
+        for number, name, stack in zip(numbers, names, stacks, strict=True):
+            build.add_seat(number, name, stack)
+        if first:
+            build.facts["dealer"] = numbers[-1]
+        build.facts["ante"] = max(antes, default=0)
+        for number, ante, stack in zip(numbers, antes, stacks, strict=True):
+            build.dealt_in.add(number)
+            if min(ante, stack):
+                build.ante(number, min(ante, stack), all_in=stack <= ante)
+
+    # The actions
+
+    def actions(self, actions: list[Any]) -> None:
+        text, place = "\n".join(line for _, line in self.lines), 0
+        for action in actions:
+            if not isinstance(action, str):
+                self.fail_at("actions", f"unknown action {action!r}")
+            if (found := text.find(action, place)) >= 0:
+                place = found + len(action)
+                self.build.line = self.lines[text.count("\n", 0, found)][0]
+            self.action(action)
+
+    def action(self, action: str) -> None:
+        build = self.build
+        match action.partition("#")[0].split():
+            case []:
+                pass
+            case ["d", "dh", player, cards]:
+                self.deal(self.seat(player, action), self.cards(cards))
+            case ["d", "db", cards]:
+                if build.street == 6:
+                    build.begin_street(7)
+                build.share(self.cards(cards))
+            case [player, "sm", *shown] if len(shown) <= 1:
+                self.show(self.seat(player, action), shown)
+            case [player, "pb"]:
+                seat = self.seat(player, action)
+                build.move(seat, "bring-in", to=min(build.facts["bring_in"], build.left[seat]))
+            case [player, "f"]:
+                build.move(self.seat(player, action), "fold")
+            case [player, "cc"]:
+                seat = self.seat(player, action)
+                owed = min(build.price - build.bets.get(seat, 0), build.left[seat])
+                build.move(seat, "call" if owed else "check", amount=owed)
+            case [player, "cbr", amount]:
+                self.wager(self.seat(player, action), amount)
+            case _:
+                build.fail(f"unknown action {action!r}")
+
+    def seat(self, player: str, action: str) -> int:
+        if player[:1] == "p" and player[1:].isascii() and player[1:].isdecimal() and len(player) < 4:
+            index = int(player[1:])
+            if 0 < index <= len(self.numbers):
+                return self.numbers[index - 1]
+        self.build.fail(f"unknown action {action!r}")
+
+    def cards(self, text: str) -> list[Card]:
+        cards: list[Card] = []
+        for place in range(0, len(text), 2):
+            word = text[place : place + 2]
+            if word not in CARD_IDS and not (len(word) == 2 and "?" in word):
+                self.build.fail(f"not a card: {word!r} (expected a rank A23456789TJQK and a suit cdhs)")
+            cards.append(CARD_IDS.get(word))
+        return cards
+
+    def deal(self, seat: int, cards: list[Card]) -> None:
+        """A card that the seat has no room for on this street begins the next one."""
+        build = self.build
+        held = len(build.held.get(seat, []))
+        if build.street == ANTES or (build.street > 2 and held + len(cards) > build.street):
+            build.begin_street(build.street + 1 if build.street < 7 else 7)
+        if held + len(cards) > build.street:
+            build.fail(f"seat {seat} is dealt too many cards")
+        down = max(0, min(len(cards), 2 - held)) if build.street == 3 else len(cards) * (build.street == 7)
+        build.deal(seat, None, cards, down=down)
+
+    def show(self, seat: int, shown: list[str]) -> None:
+        build = self.build
+        if not shown:
+            build.mucked.append(seat)
+        elif shown[0] == "-":
+            build.show(seat, list(build.held.get(seat, [])), "")
+        else:
+            build.show(seat, self.cards(shown[0]), "")
+
+    def wager(self, seat: int, text: str) -> None:
+        build = self.build
+        try:
+            total = self.chips("actions", Decimal(text))
+        except InvalidOperation:
+            build.fail(f"impossible amount {text!r}")
+        if total <= build.price:
+            build.fail(f"impossible amount {text!r}: the bet is {build.price} already")
+        wagers = [move for move in build.moves if move.street == build.street and move.kind in ("bet", "complete", "raise")]
+        kind: MoveKind = "raise" if wagers else "complete" if build.street == 3 else "bet"
+        build.move(seat, kind, to=total)
+
+    # The end
+
+    def is_cut_off(self) -> bool:
+        """A hand ends with one player left, or with seventh street bet out."""
+        build = self.build
+        live = [seat for seat in self.numbers if seat not in build.folded]
+        if len(live) < 2:
+            return False
+        betting = [seat for seat in live if build.left[seat] > 0]
+        acted = {move.seat for move in build.moves if move.street == build.street}
+        unmatched = [seat for seat in betting if build.bets.get(seat, 0) < build.price]
+        return build.street < 7 or bool(unmatched) or (len(betting) > 1 and not acted.issuperset(betting))
+
+    def give_back(self) -> None:
+        """PHH does not write down that an uncalled bet goes back."""
+        build = self.build
+        paid = dict.fromkeys(self.numbers, 0)
+        for move in build.moves:
+            paid[move.seat] += move.amount
+        most, second = sorted(paid.values(), reverse=True)[:2] if len(paid) > 1 else (0, 0)
+        top = max(paid, key=lambda seat: paid[seat])
+        if most > second and top not in build.folded:
+            build.give_back(top, most - second)
+
+    def results(self, toml: dict[str, Any]) -> None:
+        build, count = self.build, len(self.numbers)
+        paid = dict.fromkeys(self.numbers, 0)
+        for move in build.moves:
+            paid[move.seat] += move.amount
+        if build.uncalled is not None:
+            paid[build.uncalled.seat] -= build.uncalled.amount
+        won: list[int] = []
+        if "winnings" in toml:
+            won = self.chip_list(toml, "winnings", count)
+        if "finishing_stacks" in toml:
+            final = self.chip_list(toml, "finishing_stacks", count)
+            build.facts["final_stacks"] = tuple(sorted(zip(self.numbers, final, strict=True)))
+            won = won or [after - build.seats[n][1] + paid[n] for n, after in zip(self.numbers, final, strict=True)]
+        if not won or min(won) < 0 or sum(won) > sum(paid.values()):
+            return
+        for number, amount in zip(self.numbers, won, strict=True):
+            if amount and number not in build.folded:
+                build.pay(number, amount)
+        build.facts["total_pot"] = sum(paid.values())
+        build.facts["rake"] = sum(paid.values()) - sum(won)
+
+
+def _time(toml: dict[str, Any]) -> str:
+    day = [toml.get(name) for name in ("year", "month", "day")]
+    date = "-".join(f"{part:02}" for part in day) if all(isinstance(part, int) for part in day) else ""
+    time = str(toml["time"]) if "time" in toml else ""
+    return "T".join(part for part in (date, time) if part)

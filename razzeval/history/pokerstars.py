@@ -1,0 +1,206 @@
+"""Read hands as PokerStars writes them, 2006 to today, cash games and tournaments."""
+
+from __future__ import annotations
+
+import re
+
+from razzeval.history.builder import Builder
+from razzeval.history.free_lines import is_free_line
+from razzeval.history.lines import Hand, OtherGame, date_and_time, read_dealt
+from razzeval.history.record import Record
+from razzeval.history.summary import read_summary_line, read_total
+
+HEADER = re.compile(r"PokerStars\S* (?:Home Game |Zoom |Game |Hand )*#(\d+): +(.*)$")
+_GAME = re.compile(r"\b(Razz|7 Card Stud Hi/Lo|7 Card Stud) Limit\b")
+_GAMES = {"Razz": "razz", "7 Card Stud": "stud", "7 Card Stud Hi/Lo": "stud8"}
+_OTHER = re.compile(
+    r"Hold'?em|Omaha|Draw|Badugi|Courchevel|Irish|Pineapple|HORSE|HOSE|8-Game|Mixed|Triple Stud|5 Card|Badacey|Badeucy"
+    r"|(Razz|7 Card Stud)( Hi/Lo)? (No|Pot) Limit|Fusion|Showtime|Tempest|Split",
+    re.IGNORECASE,
+)
+_STAKES = re.compile(r"([$€£]?)([\d.,]+)/([$€£]?)([\d.,]+)")
+_TABLE = re.compile(r"Table '(.*)' .*$")
+_SEAT = re.compile(r"Seat (\d+): (.+) \(([^\s()]+) in chips(?:, [^()]*)?\)(?:,? is sitting out| out of hand .*)? ?$")
+_STREET = re.compile(r"\*\*\* (\w+)(?: (STREET|CARD))? \*\*\*((?: *\[[^\[\]]*\])*) *$", re.IGNORECASE)
+_STREETS = {"3rd": 3, "4th": 4, "5th": 5, "6th": 6, "7th": 7, "river": 7, "final": 7}
+_UNCALLED = re.compile(r"Uncalled bet \((\S+)\) returned to (.+)$")
+_COLLECTED = re.compile(r"(.+) collected (\S+) from ((?:main |side )?pot)((?:[- #]?\d+)?)$")
+_BOARD = re.compile(r"(?:Board|Community card:?|Dealt community card) \[([^\[\]]*)\] *$", re.IGNORECASE)
+_SHOWN = re.compile(r"shows \[([^\[\]]*)\](?: \((.*)\))?$")
+_FOLDED = re.compile(r"folds(?: \[([^\[\]]*)\])?$")
+_SYMBOLS = {"$": "USD", "€": "EUR", "£": "GBP"}
+_ALL_IN = ["and", "is", "all-in"]
+
+
+def read(hand: Hand) -> Record:
+    """Read one hand.
+
+    Parameters:
+        hand: its lines.
+
+    Returns:
+        The Record.
+
+    Raises:
+        HistoryError: the hand is not as PokerStars writes one.
+        OtherGame: it is one of a game that is none of razz, stud and stud hi-lo with fixed limits.
+    """
+    return _Reader(hand).read()
+
+
+class _Reader:
+    def __init__(self, hand: Hand) -> None:
+        self.hand = hand
+        self.build = Builder(hand.file, hand.first_line, "pokerstars")
+        self.part = "seats"
+
+    def read(self) -> Record:
+        build = self.build
+        lines = iter(self.hand.lines)
+        number, text = next(lines)
+        self.header(text)
+        for number, line in lines:
+            build.line = number
+            text = line.strip()
+            if text:
+                self.line(text)
+        if self.part != "summary" or "rake" not in build.facts:
+            build.fail("the hand is cut off")
+        missing = [seat for seat in build.dealt_in if seat not in self.hand.summed]
+        if missing:
+            build.fail(f"the hand is cut off: the summary says nothing of seat {min(missing)}")
+        return build.build()
+
+    def header(self, text: str) -> None:
+        build = self.build
+        match = HEADER.match(text)
+        if match is None:
+            build.fail(f"unknown header {text!r}")
+        build.id = match[1]
+        head, build.facts["time"], build.facts["zone"] = date_and_time(build, re.sub(r"^\{.*?\} +", "", match[2]))
+        game = list(_GAME.finditer(head))
+        stakes = list(_STAKES.finditer(head))
+        if not game:
+            if _OTHER.search(head):
+                raise OtherGame(head)
+            build.fail(f"unknown game {head!r}")
+        if not stakes:
+            build.fail(f"no stakes in {head!r}")
+        sign, small, _, big = stakes[-1].groups()
+        tournament = re.match(r"Tournament #(\d+)", head)
+        build.unit = "cents" if not tournament and (sign or "." in small + big) else "chips"
+        build.facts["game"] = _GAMES[game[-1][1]]
+        build.facts["small_bet"], build.facts["big_bet"] = build.amount(small), build.amount(big)
+        build.facts["tournament"] = tournament[1] if tournament else ""
+        currency = re.search(r"\b([A-Z]{3})\)", head[stakes[-1].end() :])
+        if build.unit == "cents":
+            build.facts["currency"] = currency[1] if currency else _SYMBOLS.get(sign, "")
+
+    def line(self, text: str) -> None:
+        if text.startswith("Dealt to "):
+            read_dealt(self.build, text)
+        elif text.startswith("*** "):
+            self.section(text)
+        elif self.part == "summary":
+            self.summary_line(text)
+        elif not self.seat(text) and not self.action(text) and not self.other(text):
+            self.build.fail(f"unknown line {text!r}")
+
+    def section(self, text: str) -> None:
+        if text.startswith("*** SUMMARY ***"):
+            self.part = "summary"
+            return
+        if text.startswith(("*** SHOW DOWN ***", "*** SHOWDOWN ***")):
+            self.build.over = True
+            return
+        match = _STREET.match(text)
+        street = _STREETS.get(match[1].lower()) if match else None
+        if match is None or street is None or self.part == "summary":
+            self.build.fail(f"unknown line {text!r}")
+        self.part = "play"
+        self.build.begin_street(street)
+        if match[3]:
+            self.build.share(self.build.cards(re.findall(r"\[([^\[\]]*)\]", match[3])[-1]))
+
+    def seat(self, text: str) -> bool:
+        if self.part != "seats" or not text.startswith("Seat ") or not (match := _SEAT.match(text)):
+            return False
+        self.build.add_seat(int(match[1]), match[2], self.build.amount(match[3]))
+        return True
+
+    def action(self, text: str) -> bool:
+        """Read "name: what he did"; names may hold colons."""
+        colon = text.find(": ")
+        while colon >= 0:
+            seat = self.build.numbers.get(text[:colon])
+            if seat is not None:
+                self.act(seat, text[colon + 2 :])
+                return True
+            colon = text.find(": ", colon + 1)
+        return False
+
+    def act(self, seat: int, rest: str) -> None:
+        build = self.build
+        words = rest.split(" ")
+        count = len(words)
+        all_in = words[-3:] == _ALL_IN
+        if all_in:
+            count -= 3
+        match words[:count]:
+            case ["folds"]:
+                build.move(seat, "fold")
+            case ["checks"]:
+                build.move(seat, "check")
+            case ["calls", amount]:
+                build.move(seat, "call", amount=build.amount(amount), all_in=all_in)
+            case ["bets", amount]:
+                build.move(seat, "bet", to=build.amount(amount), all_in=all_in)
+            case ["raises", by, "to", total]:
+                build.move(seat, "raise", to=build.amount(total), all_in=all_in, by=build.amount(by))
+            case ["completes", "it", "to", total] | ["completes", "to", total]:
+                build.move(seat, "complete", to=build.amount(total), all_in=all_in)
+            case ["posts", "the", "ante", amount] | ["posts", "ante", amount]:
+                build.ante(seat, build.amount(amount), all_in=all_in)
+            case ["brings", "in", "for", amount] | ["brings", "in", "low" | "high", "for", amount]:
+                build.move(seat, "bring-in", to=build.amount(amount), all_in=all_in)
+            case _:
+                self.other_act(seat, rest)
+
+    def other_act(self, seat: int, rest: str) -> None:
+        build = self.build
+        if shown := _SHOWN.match(rest):
+            build.show(seat, build.cards(shown[1]), shown[2] or "")
+        elif folded := _FOLDED.match(rest):
+            build.move(seat, "fold")
+            build.show(seat, build.cards(folded[1]), "", mucked=True)
+        elif rest == "mucks hand":
+            build.mucked.append(seat)
+        elif rest not in ("doesn't show hand", "is sitting out", "sits out", "has timed out", "is disconnected"):
+            build.fail(f"unknown action {rest!r}")
+
+    def other(self, text: str) -> bool:
+        build = self.build
+        if self.part == "seats" and not build.seats and (match := _TABLE.match(text)):
+            build.facts["table"] = match[1]
+        elif match := _UNCALLED.match(text):
+            build.give_back(build.seat_of(match[2]), build.amount(match[1]))
+        elif (match := _COLLECTED.match(text)) and match[1] in build.numbers:
+            build.over = True
+            pot = "" if match[3] == "pot" else match[3] + (" " + match[4].strip("- #") if match[4] else "")
+            build.pay(build.numbers[match[1]], build.amount(match[2]), pot)
+        elif match := _BOARD.match(text):
+            build.share(build.cards(match[1]))
+        else:
+            return is_free_line(text)
+        return True
+
+    def summary_line(self, text: str) -> None:
+        build = self.build
+        if text.startswith("Seat "):
+            self.hand.summed.add(read_summary_line(build, text))
+        elif text.startswith("Total pot "):
+            read_total(build, text)
+        elif match := _BOARD.match(text):
+            build.share(build.cards(match[1]))
+        elif not is_free_line(text):
+            build.fail(f"unknown line {text!r}")

@@ -1,0 +1,207 @@
+"""Read histories of any format: find it, split the file into hands, go on after a broken one."""
+
+from __future__ import annotations
+
+import codecs
+import io
+import os
+import re
+from collections import Counter
+from collections.abc import Callable, Iterable, Iterator
+from pathlib import Path
+from typing import IO, Literal
+
+from razzeval.errors import HistoryError
+from razzeval.history import fulltilt, phh, pokerstars
+from razzeval.history.lines import Hand, OtherGame
+from razzeval.history.record import Record
+
+Source = str | bytes | os.PathLike[str] | IO[str] | IO[bytes]
+_PHH = re.compile(r"\s*(?:\[\s*\w+\s*\]\s*(?:#.*)?|(?:\w+|\"[^\"]+\"|'[^']+')\s*=.*)$")
+_SECTION = re.compile(r"\s*\[\s*[\w.-]+\s*\]\s*(?:#.*)?$")
+_START = re.compile(r"(?:PokerStars|Full ?Tilt ?Poker).{0,40}? (?:Hand|Game) #")
+MOST_LINES = 5000  # of one hand; chat fills a hundred or two
+
+
+class Reading:
+    """Yield the records of a source one by one; what was passed over is counted.
+
+    Attributes: `hands`, records so far; `other_games`, a Counter of the games that are none of razz, stud and stud
+    hi-lo; `broken`, hands that could not be read (with errors="skip"); `problems`, the first hundred HistoryErrors of
+    those; `format`, "pokerstars", "fulltilt" or "phh", of the hand last read.
+
+    After an error of one hand, `next` goes on with the next one.
+    """
+
+    def __init__(self, source: Source, errors: Literal["raise", "skip"] = "raise") -> None:
+        if errors not in ("raise", "skip"):
+            raise ValueError(f"errors must be 'raise' or 'skip', got {errors!r}")
+        self.hands = 0
+        self.other_games: Counter[str] = Counter()
+        self.broken = 0
+        self.problems: list[HistoryError] = []
+        self.format = ""
+        self._skip = errors == "skip"
+        self._file, lines = _open(source)
+        self._hands = _split(self._file, lines)
+
+    def __iter__(self) -> Iterator[Record]:
+        return self
+
+    def __next__(self) -> Record:
+        for make in self._hands:
+            try:
+                record = make()
+            except OtherGame as other:
+                self.other_games[str(other)] += 1
+                continue
+            except HistoryError as error:
+                self.broken += 1
+                if len(self.problems) < 100:
+                    self.problems.append(error)
+                if self._skip:
+                    continue
+                raise
+            self.hands += 1
+            self.format = record.site
+            return record
+        if not (self.hands or self.broken or self.other_games):
+            self.broken += 1
+            error = HistoryError("no hand of PokerStars, Full Tilt or PHH in it", self._file)
+            self.problems.append(error)
+            if not self._skip:
+                raise error
+        raise StopIteration
+
+
+def read(source: Source, *, errors: Literal["raise", "skip"] = "raise") -> Reading:
+    """Read hand histories, one record after the other, in constant memory.
+
+    The format, PokerStars text, Full Tilt text or PHH (.phh, .phhs), is found by what is read; so is the encoding:
+    UTF-8, UTF-16, Windows-1252 or Latin-1. Hands of other games are passed over and counted.
+
+    Parameters:
+        source: a path; a file open for reading, text or binary; or the text itself (a str with a line break, or bytes).
+        errors: "raise" at a broken hand, or "skip" it and count.
+
+    Returns:
+        A Reading, an iterator of Record that also counts what was passed over.
+
+    Raises:
+        HistoryError: while iterating, a hand is broken (file, line and hand are said), or the source holds no hand.
+        OSError: the path cannot be read.
+
+    >>> from razzeval import history
+    >>> [record.id for record in history.read(history.EXAMPLE)]
+    ['100000000001']
+    """
+    return Reading(source, errors)
+
+
+def _keep_windows_1252(error: UnicodeError) -> tuple[str, int]:
+    """Read bytes that are not UTF-8 as Windows-1252, or where that has no letter, as Latin-1."""
+    assert isinstance(error, UnicodeDecodeError)
+    raw = error.object[error.start : error.end]
+    try:
+        return raw.decode("cp1252"), error.end
+    except UnicodeDecodeError:
+        return raw.decode("latin-1"), error.end
+
+
+codecs.register_error("razzeval.windows-1252", _keep_windows_1252)
+
+
+def _open(source: Source) -> tuple[str, Iterator[str]]:
+    """Return a name for messages and the lines."""
+    if isinstance(source, str) and ("\n" in source or "\r" in source or _is_start(source)):
+        return "<text>", iter(io.StringIO(source.removeprefix("\ufeff"), newline=None))
+    if isinstance(source, bytes):
+        return "<bytes>", _decode(io.BytesIO(source))
+    if isinstance(source, str | os.PathLike):
+        return os.fspath(source), _lines_of_file(Path(source))
+    name = getattr(source, "name", None)
+    name = name if isinstance(name, str) else "<file>"
+    if isinstance(source, io.TextIOBase):
+        return name, iter(source)
+    return name, _decode(source)  # type: ignore[arg-type]
+
+
+def _lines_of_file(path: Path) -> Iterator[str]:
+    with path.open("rb") as file:
+        yield from _decode(file)
+
+
+def _decode(file: IO[bytes]) -> Iterator[str]:
+    buffered = file if hasattr(file, "peek") else io.BufferedReader(_Raw(file))
+    start = buffered.peek(4)[:4]  # type: ignore[union-attr]
+    encoding = "utf-8-sig"
+    if start[:2] in (codecs.BOM_UTF16_LE, codecs.BOM_UTF16_BE):
+        encoding = "utf-16"
+    elif start[1:2] == b"\0" or start[:1] == b"\0":
+        encoding = "utf-16-le" if start[1:2] == b"\0" else "utf-16-be"
+    errors = "replace" if encoding.startswith("utf-16") else "razzeval.windows-1252"
+    yield from io.TextIOWrapper(buffered, encoding, errors)  # type: ignore[arg-type]
+
+
+class _Raw(io.RawIOBase):
+    """Give any binary file the interface that a buffer needs."""
+
+    def __init__(self, file: IO[bytes]) -> None:
+        self.file = file
+
+    def readable(self) -> bool:
+        return True
+
+    def readinto(self, buffer: memoryview) -> int:  # type: ignore[override]
+        data = self.file.read(len(buffer))
+        buffer[: len(data)] = data
+        return len(data)
+
+
+def _is_start(line: str) -> bool:
+    return line.startswith(("PokerStars", "Full")) and _START.match(line) is not None
+
+
+def _split(file: str, lines: Iterable[str]) -> Iterator[Callable[[], Record]]:
+    """Split lines into hands; each comes as a function that reads it."""
+    hand: list[tuple[int, str]] = []
+    numbered = enumerate(lines, 1)
+    for number, line in numbered:
+        line = line.strip("\ufeff\r\n")
+        if not hand and _PHH.match(line) and not _is_start(line):
+            yield from _split_phh(file, [(number, line)], numbered)
+            return
+        if _is_start(line):
+            if hand:
+                yield _reader(file, hand)
+            hand = []
+        elif not hand:
+            continue  # what stands before the first hand
+        if len(hand) < MOST_LINES:
+            hand.append((number, line))
+    if hand:
+        yield _reader(file, hand)
+
+
+def _reader(file: str, lines: list[tuple[int, str]]) -> Callable[[], Record]:
+    def make() -> Record:
+        read_hand = pokerstars.read if lines[0][1].startswith("PokerStars") else fulltilt.read
+        if len(lines) >= MOST_LINES:
+            raise HistoryError(f"a hand of {MOST_LINES} lines or more", file, lines[0][0])
+        return read_hand(Hand(file, lines))
+
+    return make
+
+
+def _split_phh(
+    file: str, begun: list[tuple[int, str]], numbered: Iterable[tuple[int, str]]
+) -> Iterator[Callable[[], Record]]:
+    """Split .phhs at its [1], [2] …; a .phh is one hand."""
+    section = begun
+    for number, line in numbered:
+        line = line.rstrip("\r\n")
+        if _SECTION.match(line) and any(text.strip() and not text.lstrip().startswith("#") for _, text in section):
+            yield phh.reader(file, section)
+            section = []
+        section.append((number, line))
+    yield phh.reader(file, section)
