@@ -129,7 +129,9 @@ class Builder:
         """Deal a seat new cards, the first `down` of them face down; `before` are those he had, as the line repeats them."""
         held = self.held.setdefault(seat, [])
         if before is not None and before != held:
-            self.fail(f"the cards {format_cards(before)} are not those that seat {seat} was dealt, {format_cards(held)}")
+            self.fail(
+                f"the cards {format_cards(before)} are not those that seat {seat} was dealt, {format_cards(held)}"
+            )
         if seat in self.folded or self.over:
             self.fail(f"seat {seat} is dealt a card after the hand was over for him")
         if len(held) + len(new) > self.street:
@@ -180,8 +182,16 @@ class Builder:
             self.fail(f"impossible amount {amount}: seat {seat} has {left}")
         self.left[seat] = left - amount
 
-    def move(self, seat: int, kind: MoveKind, *, amount: int = 0, to: int | None = None, all_in: bool = False,
-             by: int | None = None) -> None:
+    def move(
+        self,
+        seat: int,
+        kind: MoveKind,
+        *,
+        amount: int = 0,
+        to: int | None = None,
+        all_in: bool = False,
+        by: int | None = None,
+    ) -> None:
         """Do an action: `amount` is what it puts in, or `to` what the bet comes to."""
         if self.street < 3 or self.over or seat in self.folded or seat not in self.dealt_in:
             self.fail(f"seat {seat} cannot {kind} here: the action is out of order")

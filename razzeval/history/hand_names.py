@@ -11,7 +11,9 @@ from razzeval.low import describe
 
 _RANKS = "A23456789TJQK"
 _WORDS = "ace deuce three four five six seven eight nine ten jack queen king".split()
-_WORD = re.compile(r"\b(aces?|deuces?|twos?|threes?|fours?|fives?|six(?:es)?|sevens?|eights?|nines?|tens?|jacks?|queens?|kings?)\b")
+_WORD = re.compile(
+    r"\b(aces?|deuces?|twos?|threes?|fours?|fives?|six(?:es)?|sevens?|eights?|nines?|tens?|jacks?|queens?|kings?)\b"
+)
 _COUNTED = re.compile(r"three of a kind|four of a kind|two pairs?")
 _LOW = re.compile(r"(?<![\w,])([2-9TJQKA](?:,[2-9TJQKA]){4})(?![\w])")
 _CATEGORIES = (

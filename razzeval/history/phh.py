@@ -107,7 +107,11 @@ class _Reader:
         names = toml.get("players", [f"P{i + 1}" for i in range(len(stacks))])
         numbers = toml.get("seats", list(range(1, len(stacks) + 1)))
         for what, listed, kind in (("players", names, str), ("seats", numbers, int)):
-            if not isinstance(listed, list) or len(listed) != len(stacks) or not all(isinstance(x, kind) for x in listed):
+            if (
+                not isinstance(listed, list)
+                or len(listed) != len(stacks)
+                or not all(isinstance(x, kind) for x in listed)
+            ):
                 self.fail_at(what, f"{what} must have {len(stacks)} entries, got {listed!r}")
         self.numbers: list[int] = numbers
         first = numbers.index(min(numbers)) if numbers else 0
@@ -206,7 +210,9 @@ class _Reader:
             build.fail(f"impossible amount {text!r}")
         if total <= build.price:
             build.fail(f"impossible amount {text!r}: the bet is {build.price} already")
-        wagers = [move for move in build.moves if move.street == build.street and move.kind in ("bet", "complete", "raise")]
+        wagers = [
+            move for move in build.moves if move.street == build.street and move.kind in ("bet", "complete", "raise")
+        ]
         kind: MoveKind = "raise" if wagers else "complete" if build.street == 3 else "bet"
         build.move(seat, kind, to=total)
 

@@ -206,7 +206,9 @@ def _plain(name: str, value: Any) -> Any:
         return _plain_part(value)
     if name == "shared_card" and value is not None:
         return format_cards([value])
-    return [list(entry) if isinstance(entry, tuple) else entry for entry in value] if isinstance(value, tuple) else value
+    return (
+        [list(entry) if isinstance(entry, tuple) else entry for entry in value] if isinstance(value, tuple) else value
+    )
 
 
 def _plain_part(part: Any) -> dict[str, Any]:

@@ -77,7 +77,11 @@ def replay(record: Record) -> Replay:
 
 
 def _variations(record: Record) -> Iterator[tuple[str, Rules]]:
-    changes: list[dict[str, Any]] = [{"equal_boards": "suit"}, {"odd_chip": "highest card"}, {"odd_chip": "lowest card"}]
+    changes: list[dict[str, Any]] = [
+        {"equal_boards": "suit"},
+        {"odd_chip": "highest card"},
+        {"odd_chip": "lowest card"},
+    ]
     if record.site == "phh":
         casino = {"short_bring_in": "full", "short_raises_add_up": True, "odd_chip": "highest card"}
         changes += [

@@ -79,5 +79,3 @@ def _check_won(build: Builder, number: int, rest: str) -> None:
         build.fail(f"seat {number} won {total} by the summary, {paid} by what he was paid")
     if not paid:
         build.pay(number, total)
-
-
