@@ -196,7 +196,13 @@ def race(known: bytes, left: bytes, runouts: int) -> list[int]: ...
 def race_cost(known: bytes, left: bytes) -> float: ...
 def final_lows(known: bytes, left: bytes) -> list[int]: ...
 def sample(
-    players: tuple[tuple[int, bytes, bytes], ...], game: int, shared: bool, dead: bytes, seed: int, block: int, trials: int
+    players: tuple[tuple[int, bytes, bytes], ...],
+    game: int,
+    shared: bool,
+    dead: bytes,
+    seed: int,
+    block: int,
+    trials: int,
 ) -> list[tuple[int, int, int]]: ...
 def enumerate_runouts(
     players: tuple[tuple[int, bytes, bytes], ...], game: int, shared: bool, dead: bytes

@@ -25,8 +25,9 @@ def evaluate_batch(
     """Value the best ace-to-five lows of many hands: smaller is better.
 
     Parameters:
-        cards: ids (0 to 51) of shape (..., 5), (..., 6) or (..., 7), any integer dtype. uint8 is read in place, whatever its
-            strides; rows that follow each other and columns (``order="F"``, or a transposed (7, n)) are fastest.
+        cards: ids (0 to 51) of shape (..., 5), (..., 6) or (..., 7), any integer dtype. uint8 is read in place,
+            whatever its strides; rows that follow each other and columns (``order="F"``, or a
+            transposed (7, n)) are fastest.
         out: where the values go, uint16 of shape (...); made if None.
         threads: how many threads share the work, 1 or more. The GIL is released.
         validate: whether to look for numbers that are no card and for cards that a hand holds twice. If False they give
@@ -36,7 +37,7 @@ def evaluate_batch(
         The values, uint16 of shape (...): 1 (the wheel) to 6175, as `evaluate`. `out` itself if it was given.
 
     Raises:
-        InvalidCardError, DuplicateCardError: a hand is none; the message names the first such row. `out` is then unfinished.
+        InvalidCardError, DuplicateCardError: a hand is none; the message names the first such row; `out` is unfinished.
         TypeError: the dtype of cards or out is not one of those above.
         ValueError: a shape or a number of threads that cannot be.
 

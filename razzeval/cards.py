@@ -25,8 +25,8 @@ class Deck:
     """Deal the cards of one deck in a random order.
 
     Parameters:
-        seed: an integer; the same seed gives the same order on every machine, whatever else draws random numbers. None takes
-            a seed from the operating system.
+        seed: an integer; the same seed gives the same order on every machine, whatever else draws random numbers. None
+            takes a seed from the operating system.
         dead: cards left out of the deck, as `parse_cards` reads them.
 
     >>> Deck(seed=7).deal(3) == Deck(seed=7).deal(3)

@@ -16,7 +16,7 @@ def main(arguments: list[str] | None = None) -> int:
     """Run a command.
 
     Returns:
-        The exit code: what the command says, 2 after one line on standard error for input that is wrong, 130 after Ctrl-C.
+        The exit code: what the command says, 2 after one line on standard error for wrong input, 130 after Ctrl-C.
     """
     options = parser().parse_args(arguments)
     try:

@@ -29,7 +29,7 @@ def add_commands(commands: argparse._SubParsersAction[argparse.ArgumentParser]) 
         "cards",
         nargs="+",
         metavar="CARDS",
-        help="a holding such as As2d3c4h5s; single cards make one holding together; - reads standard input, a holding a line",
+        help="a holding such as As2d3c4h5s; single cards make one together; - reads standard input, a holding a line",
     )
     command.add_argument("--high", action="store_true", help="the stud high as well (5 to 7 cards)")
     command.add_argument("--json", action="store_true", help="a JSON object a line")

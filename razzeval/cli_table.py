@@ -36,6 +36,13 @@ def add_commands(commands: argparse._SubParsersAction[argparse.ArgumentParser]) 
 
 
 def _run(options: argparse.Namespace) -> int:
+    try:
+        return _third_street(options)
+    except ImportError as error:
+        raise ValueError(str(error)) from None
+
+
+def _third_street(options: argparse.Namespace) -> int:
     from razzeval.charts import heat_map
     from razzeval.tables import third_street
 
@@ -71,6 +78,8 @@ def _executor(workers: int | None) -> Iterator[Executor | None]:
     if workers is None:
         yield None
         return
+    if workers < 1:
+        raise ValueError(f"--dask must be 1 or more workers, got {workers}")
     distributed = need("distributed", "dask")
     with (
         distributed.LocalCluster(n_workers=workers, threads_per_worker=1, dashboard_address=None) as cluster,

@@ -38,6 +38,9 @@ class Equity:
         seed: what the sample can be repeated with; None when exact.
         high, low, scoop: stud8 only, else None: the shares won with the high and with the low hand, which add up to the
             equity, and the chance to take both halves alone.
+
+    >>> equity(["Ac2d3h4s5c", "4d6d8d8hKd"], game="stud8").low
+    (0.5, 0.0)
     """
 
     equity: tuple[float, ...]
@@ -85,7 +88,7 @@ def equity(
         stderr: stop sampling when no player's standard error is above this (0.001 is a tenth of a percent).
         seed: an integer; the same seed gives the same sample, whatever the number of threads. None takes one from the
             operating system.
-        threads: how many threads work at once, 1 or more.
+        threads: how many threads work at once, 1 or more; an exact answer uses them for ranges only.
         executor: any ``concurrent.futures`` executor to work in, instead of threads.
         progress: called now and then with the `Equity` so far and the trials wanted (None: until ``stderr`` is met).
 

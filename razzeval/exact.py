@@ -18,7 +18,8 @@ from razzeval.spots import GAMES, Holdings, Spot, ranks_of
 RACE_UNIT, RACE_START, SHOWDOWN, PAIRING = 15e-9, 1e-4, 2e-8, 5e-6
 
 MOST_RUNOUTS = 1 << 100  # what a number modulo 2**64 and a double can still tell apart
-MOST_DEALT = 1 << 50  # more than anyone would wait for
+MOST_DEALT = 1 << 40  # showdowns: hours
+MOST_PAIRINGS = 10_000_000  # combinations of holdings, all of them listed
 
 ONE = (1).to_bytes(8, byteorder)  # the running sum of one weight
 
@@ -64,13 +65,16 @@ class ExactPlan:
     def outcomes(self, threads: int = 1, executor: Executor | None = None) -> Outcomes:
         """Count every runout, each combination of holdings by its weight and the ways it can fall."""
         spot = self.spot
+        pairings = prod(map(len, self._items or spot.players))
+        if pairings > MOST_PAIRINGS:
+            raise TooLargeError(f"{pairings:,} combinations of holdings")
         weights: dict[Key, int]
         work: Work
         if spot.game == "razz":
             weights = _races(spot, self._items)
             work = partial(_race, runouts=_runouts_of_race(spot))
-        elif spot.runouts > MOST_DEALT:
-            raise TooLargeError(f"{spot.runouts:,} runouts")
+        elif spot.runouts * pairings > MOST_DEALT:
+            raise TooLargeError(f"{spot.runouts * pairings:,} runouts")
         else:
             weights = _deals(spot)
             work = partial(_deal, game=GAMES.index(spot.game), shared=spot.shared, dead=bytes(spot.dead))

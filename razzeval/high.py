@@ -45,8 +45,8 @@ def high_ranks(value: int) -> tuple[str, tuple[int, ...]]:
         value: 1 (best) to 7462 (worst).
 
     Returns:
-        "straight flush", "four", "full", "flush", "straight", "three", "two pair", "pair" or "high"; and the ranks, ace 0 to
-        king 12.
+        "straight flush", "four", "full", "flush", "straight", "three", "two pair", "pair" or "high"; and the ranks,
+        ace 0 to king 12.
 
     Raises:
         ValueError: there is no such value.

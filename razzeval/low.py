@@ -70,8 +70,9 @@ def describe(value: int, against: int | None = None) -> str:
         against: another low; the name then says no more ranks than it takes to tell the two apart.
 
     Returns:
-        The wheel by its name; another unpaired low by as many ranks from the top as tell it from every other low (from
-        `against` alone, if given); a paired one by its pairs and the other ranks. Different values have different names.
+        The wheel by its name; another unpaired low by as many ranks from the top as tell it from every other low
+        (from `against` alone, if given); a paired one by its pairs and the other ranks. Different
+        values have different names.
 
     Raises:
         ValueError: there is no such value.

@@ -21,6 +21,9 @@ class LowOdds:
     Attributes:
         ways: by value, the ways the cards to come can make it, 1 (the wheel) to 6175; ``ways[0]`` is 0.
         runouts: the sum of them.
+
+    >>> {rank: round(chance, 3) for rank, chance in low_odds("Ac2d3h8s9c").by_top_rank.items() if chance}
+    {'5': 0.015, '6': 0.03, '7': 0.044, '8': 0.481, '9': 0.43}
     """
 
     ways: tuple[int, ...]

@@ -58,12 +58,13 @@ class Spot:
         return self.runouts == 1 and all(len(holdings) == 1 for holdings in self.players)
 
 
-def read_spot(players: Sequence[Player], dead: Cards, game: str) -> Spot:
+def read_spot(players: Iterable[Player], dead: Cards, game: str) -> Spot:
     """Read the players, each a holding or a range, and the dead cards; refuse what cannot be."""
     if game not in GAMES:
         raise ValueError(f"game must be one of {', '.join(GAMES)}, got {game!r}")
-    if isinstance(players, str) or not isinstance(players, Sequence):
+    if isinstance(players, (str, Range)) or not isinstance(players, Iterable):
         raise TypeError(f"players must be a sequence of holdings, got {type(players).__name__}")
+    players = list(players)
     if not 2 <= len(players) <= MOST_PLAYERS:
         raise CardCountError(f"an equity needs 2 to {MOST_PLAYERS} players, got {len(players)}")
     read = [_read_player(player, f"player {i}") for i, player in enumerate(players)]

@@ -1,4 +1,5 @@
 #include "race.h"
+#include "race_nodes.h"
 #include "race_plan.h"
 
 #include <stdlib.h>
@@ -6,7 +7,7 @@
 
 enum {
     POLL_EVERY = 1 << 20,
-    MOST_WEIGHTS = 4 << 20     /* of a table; keeps a walk under 200 MB */
+    MOST_WEIGHTS = 4 << 20      /* of a table; keeps a walk under 200 MB */
 };
 
 /* Cards drawn, a byte a seat: one subtraction compares all seats, as long as bit 7 of each byte is lent to it. */
@@ -32,6 +33,12 @@ typedef struct {
     uint32_t at, entry;
 } target;
 
+/* The box of a node after a rank; 0 when it cannot lead anywhere. */
+typedef struct {
+    int rank;
+    uint32_t box;
+} where;
+
 /* A walk over the ranks. A state is a node and the cards each seat has drawn; its weight is the number of ways to get
  * there. Before a rank the nonzero weights are entries, node by node; after it they are in a table, a box a node. The
  * first `settled` boxes collect what is decided, by the mask of winners; box 0 is one weight, for what cannot happen. */
@@ -40,11 +47,12 @@ typedef struct {
     int players;
     uint32_t settled;
 
-    rz_node *nodes, *next_nodes;
-    box *boxes;
-    uint32_t *buckets, bucket_count;
-    uint32_t node_count, next_count;
-    size_t node_room, next_room, box_room, bucket_room;
+    rz_nodes all;
+    uint32_t *here, *there;     /* numbers of the nodes before and after a rank */
+    box *boxes;                 /* of the masks, then of the nodes after the rank */
+    where *box_of;              /* by number */
+    uint32_t here_count, there_count, where_count;
+    size_t here_room, there_room, box_room, where_room;
 
     uint32_t *entry_start;      /* by node */
     uint64_t *entry_cards;
@@ -59,31 +67,11 @@ typedef struct {
     uint64_t work;
 } walk;
 
-/* Make room for `wanted` items; NULL when there is no memory. What was there is kept. */
-static void *grow(void *old, size_t *room, size_t wanted, size_t size)
-{
-    void *bigger;
-    if (old && wanted <= *room)
-        return old;
-    wanted += wanted / 4 + 64;
-    bigger = realloc(old, wanted * size);
-    if (bigger)
-        *room = wanted;
-    return bigger;
-}
-
-#define GROW(field, room, wanted) do {                                          \
-        void *grown_ = grow((field), &(room), (wanted), sizeof *(field));       \
-        if (!grown_)                                                            \
-            return RZ_NO_MEMORY;                                                \
-        (field) = grown_;                                                       \
-    } while (0)
-
 static int grow_weights(walk *w, weights *which, size_t wanted)
 {
-    GROW(which->exact, which->exact_room, wanted);
+    RZ_GROW(which->exact, which->exact_room, wanted);
     if (w->approx)
-        GROW(which->approx, which->approx_room, wanted);
+        RZ_GROW(which->approx, which->approx_room, wanted);
     return RZ_OK;
 }
 
@@ -134,14 +122,9 @@ static int make_box(walk *w, int rank, const rz_node *node, box *b)
 
 static int start_table(walk *w)
 {
-    GROW(w->boxes, w->box_room, w->settled);
-    w->next_count = 0;
+    RZ_GROW(w->boxes, w->box_room, w->settled);
+    w->there_count = 0;
     w->table_size = 0;
-    if (!w->buckets) {
-        w->bucket_count = 64;
-        GROW(w->buckets, w->bucket_room, w->bucket_count);
-    }
-    memset(w->buckets, 0, w->bucket_count * sizeof *w->buckets);
     for (uint32_t mask = 0; mask < w->settled; mask++) {
         int status;
         box *b = &w->boxes[mask];
@@ -156,60 +139,31 @@ static int start_table(walk *w)
     return RZ_OK;
 }
 
-static uint32_t hash_node(const rz_node *node)
+/* Find the box for what a step leads to; give a node that is new at this rank its own. */
+static int find_box(walk *w, int rank, uint32_t to, uint32_t *slot)
 {
-    uint64_t h = (node->seats ^ (uint64_t)node->mode << 40) * 0x9E3779B97F4A7C15u;
-    h ^= h >> 29;
-    return (uint32_t)(h * 0xBF58476D1CE4E5B9u >> 32);
-}
-
-static int double_buckets(walk *w)
-{
-    GROW(w->buckets, w->bucket_room, w->bucket_count * 2u);
-    w->bucket_count *= 2;
-    memset(w->buckets, 0, w->bucket_count * sizeof *w->buckets);
-    for (uint32_t n = 0; n < w->next_count; n++) {
-        uint32_t b = hash_node(&w->next_nodes[n]) & (w->bucket_count - 1);
-        while (w->buckets[b])
-            b = (b + 1) & (w->bucket_count - 1);
-        w->buckets[b] = n + 1;
+    const uint32_t number = to - RZ_FIRST_NODE, known = w->all.node_count;
+    int status = RZ_OK;
+    *slot = to;
+    if (to < RZ_FIRST_NODE)
+        return RZ_OK;
+    if (known > w->where_count) {
+        RZ_GROW(w->box_of, w->where_room, known);
+        for (; w->where_count < known; w->where_count++)
+            w->box_of[w->where_count].rank = -1;
     }
-    return RZ_OK;
-}
-
-/* Find the box of a node after a rank, 0 when it cannot lead anywhere. */
-static int find_or_add(walk *w, int rank, const rz_node *node, uint32_t *slot)
-{
-    int status;
-    uint32_t b = hash_node(node) & (w->bucket_count - 1);
-    for (; w->buckets[b]; b = (b + 1) & (w->bucket_count - 1)) {
-        const rz_node *there = &w->next_nodes[w->buckets[b] - 1];
-        if (there->seats == node->seats && there->mode == node->mode) {
-            *slot = w->settled + w->buckets[b] - 1;
-            return RZ_OK;
-        }
+    if (w->box_of[number].rank != rank) {
+        const uint32_t next = w->settled + w->there_count;
+        RZ_GROW(w->there, w->there_room, w->there_count + 1u);
+        RZ_GROW(w->boxes, w->box_room, next + 1u);
+        status = make_box(w, rank, &w->all.nodes[number], &w->boxes[next]);
+        w->box_of[number].rank = rank;
+        w->box_of[number].box = w->boxes[next].size ? next : 0;
+        if (w->boxes[next].size)
+            w->there[w->there_count++] = number;
     }
-    *slot = w->settled + w->next_count;
-    GROW(w->next_nodes, w->next_room, w->next_count + 1u);
-    GROW(w->boxes, w->box_room, *slot + 1u);
-    status = make_box(w, rank, node, &w->boxes[*slot]);
-    if (status != RZ_OK || !w->boxes[*slot].size) {
-        *slot = 0;
-        return status;
-    }
-    w->next_nodes[w->next_count] = *node;
-    w->buckets[b] = ++w->next_count;
-    return w->next_count * 2 > w->bucket_count ? double_buckets(w) : RZ_OK;
-}
-
-static int step(walk *w, int rank, const rz_node *node, int kind, uint32_t *slot)
-{
-    rz_node next;
-    unsigned winners = 0;
-    int what = w->plan.to_five ? rz_step_five(w->players, node, w->plan.held[kind], &next, &winners)
-                          : rz_step_pair(w->players, node, w->plan.held[kind], &next);
-    *slot = winners;
-    return what == RZ_GOES_ON ? find_or_add(w, rank, &next, slot) : RZ_OK;
+    *slot = w->box_of[number].box;
+    return status;
 }
 
 /* ---- the weights ---- */
@@ -264,20 +218,25 @@ static int can_draw(const walk *w, uint32_t node, int kind)
 
 static int deal_rank(walk *w, int rank)
 {
-    for (uint32_t node = 0; node < w->node_count; node++) {
-        GROW(w->targets, w->target_room, w->entry_start[node + 1] - w->entry_start[node]);
+    for (uint32_t node = 0; node < w->here_count; node++) {
+        RZ_GROW(w->targets, w->target_room, w->entry_start[node + 1] - w->entry_start[node]);
         for (int kind = 0; kind < w->plan.kind_count; kind++) {
-            uint32_t slot = 0;
-            int status = can_draw(w, node, kind) ? step(w, rank, &w->nodes[node], kind, &slot) : RZ_OK;
+            uint32_t to, slot;
+            int status;
+            if (!can_draw(w, node, kind))
+                continue;
+            status = rz_step(&w->all, w->here[node], w->plan.held[kind], w->plan.kind_code[kind], &to);
+            if (status == RZ_OK)
+                status = find_box(w, rank, to, &slot);
             if (status != RZ_OK)
                 return status;
             if (slot)
                 add_weights(w, node, kind, &w->boxes[slot]);
-        }
-        if (w->work >= POLL_EVERY) {
-            w->work = 0;
-            if (w->poll && w->poll(w->context))
-                return RZ_INTERRUPTED;
+            if (w->work >= POLL_EVERY) {
+                w->work = 0;
+                if (w->poll && w->poll(w->context))
+                    return RZ_INTERRUPTED;
+            }
         }
     }
     return RZ_OK;
@@ -335,14 +294,14 @@ static int harvest(walk *w, int rank)
 {
     const int passed = w->plan.left_after[0] + w->plan.deal->left[0] - w->plan.left_after[rank];
     uint32_t entries = 0;
-    GROW(w->nodes, w->node_room, w->next_count);
-    GROW(w->entry_start, w->start_room, w->next_count + 1u);
-    w->node_count = 0;
-    for (uint32_t n = 0; n < w->next_count; n++) {
+    RZ_GROW(w->here, w->here_room, w->there_count);
+    RZ_GROW(w->entry_start, w->start_room, w->there_count + 1u);
+    w->here_count = 0;
+    for (uint32_t n = 0; n < w->there_count; n++) {
         const box *b = &w->boxes[w->settled + n];
         const uint32_t start = entries;
         uint64_t cards = b->least;
-        GROW(w->entry_cards, w->cards_room, entries + b->size);
+        RZ_GROW(w->entry_cards, w->cards_room, entries + b->size);
         if (grow_weights(w, &w->entry, entries + b->size) != RZ_OK)
             return RZ_NO_MEMORY;
         for (size_t at = b->base; at < b->base + b->size; at++, cards = next_cell(b, w->players, cards)) {
@@ -356,11 +315,11 @@ static int harvest(walk *w, int rank)
             entries++;
         }
         if (entries > start) {
-            w->nodes[w->node_count] = w->next_nodes[n];
-            w->entry_start[w->node_count++] = start;
+            w->here[w->here_count] = w->there[n];
+            w->entry_start[w->here_count++] = start;
         }
     }
-    w->entry_start[w->node_count] = entries;
+    w->entry_start[w->here_count] = entries;
     return RZ_OK;
 }
 
@@ -368,20 +327,19 @@ static int harvest(walk *w, int rank)
 
 static int add_start(walk *w, rz_node node)
 {
-    const uint32_t n = w->node_count;
-    GROW(w->nodes, w->node_room, n + 1u);
-    GROW(w->entry_start, w->start_room, n + 2u);
-    GROW(w->entry_cards, w->cards_room, n + 1u);
-    if (grow_weights(w, &w->entry, n + 1u) != RZ_OK)
+    const uint32_t n = w->here_count;
+    RZ_GROW(w->here, w->here_room, n + 1u);
+    RZ_GROW(w->entry_start, w->start_room, n + 2u);
+    RZ_GROW(w->entry_cards, w->cards_room, n + 1u);
+    if (grow_weights(w, &w->entry, n + 1u) != RZ_OK || rz_number_node(&w->all, &node, &w->here[n]) != RZ_OK)
         return RZ_NO_MEMORY;
-    w->nodes[n] = node;
     w->entry_cards[n] = 0;
     w->entry.exact[n] = 1;
     if (w->approx)
         w->entry.approx[n] = 1;
     w->entry_start[n] = n;
     w->entry_start[n + 1] = n + 1;
-    w->node_count++;
+    w->here_count++;
     return RZ_OK;
 }
 
@@ -406,7 +364,7 @@ static int add_starts(walk *w)
 static int walk_ranks(walk *w)
 {
     int status = add_starts(w);
-    for (int rank = 0; rank < RZ_RANKS && w->node_count && status == RZ_OK; rank++) {
+    for (int rank = 0; rank < RZ_RANKS && w->here_count && status == RZ_OK; rank++) {
         rz_list_draws(&w->plan, rank);
         if ((status = start_table(w)) != RZ_OK || (status = deal_rank(w, rank)) != RZ_OK)
             break;
@@ -419,8 +377,8 @@ static int walk_ranks(walk *w)
 /* After the king every card is dealt, and a race to a pair is won by whoever is still in it and foremost. */
 static void settle_pairs(walk *w)
 {
-    for (uint32_t node = 0; node < w->node_count; node++) {
-        unsigned winners = rz_pair_winners(w->players, &w->nodes[node]);
+    for (uint32_t node = 0; node < w->here_count; node++) {
+        unsigned winners = rz_pair_winners(w->players, &w->all.nodes[w->here[node]]);
         for (uint32_t e = w->entry_start[node]; e < w->entry_start[node + 1]; e++) {
             w->counts[winners] += w->entry.exact[e];
             if (w->approx)
@@ -431,8 +389,9 @@ static void settle_pairs(walk *w)
 
 static void free_all(walk *w)
 {
-    void *all[] = {w->nodes, w->next_nodes, w->boxes, w->buckets, w->entry_start, w->entry_cards, w->targets,
+    void *all[] = {w->here, w->there, w->boxes, w->box_of, w->entry_start, w->entry_cards, w->targets,
                    w->entry.exact, w->entry.approx, w->table.exact, w->table.approx, w};
+    rz_free_nodes(&w->all);
     for (size_t i = 0; i < sizeof all / sizeof *all; i++)
         free(all[i]);
 }
@@ -450,7 +409,9 @@ static int run(const rz_deal *deal, int to_five, uint64_t *counts, double *appro
     w->approx = approx;
     w->poll = poll;
     w->context = context;
-    status = walk_ranks(w);
+    status = rz_start_nodes(&w->all, deal->players, to_five);
+    if (status == RZ_OK)
+        status = walk_ranks(w);
     if (status == RZ_OK && !to_five)
         settle_pairs(w);
     free_all(w);

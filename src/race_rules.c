@@ -39,7 +39,7 @@ static void place(int players, const int *group, const int *key, seat_state *sta
  * Only seats with equally many ranks need an order, since any others will differ again before they can tie. */
 static void place_by_ranks(int players, const uint8_t *held, seat_state *state)
 {
-    int group[RZ_MAX_PLAYERS], key[RZ_MAX_PLAYERS];
+    int group[RZ_MAX_PLAYERS] = {0}, key[RZ_MAX_PLAYERS] = {0};
     for (int i = 0; i < players; i++) {
         group[i] = state[i].in ? state[i].distinct : -1;
         key[i] = (held[i] != RZ_NONE) << 3 | state[i].ahead;
@@ -105,7 +105,7 @@ static void step_one_pair(int players, const uint8_t *held, seat_state *state, i
 /* Order those without two pairs yet: by the pair they hold, then by the kicker; no kicker yet is a higher one. */
 static void place_by_pair(int players, const seat_state *before, seat_state *state)
 {
-    int group[RZ_MAX_PLAYERS], key[RZ_MAX_PLAYERS];
+    int group[RZ_MAX_PLAYERS] = {0}, key[RZ_MAX_PLAYERS] = {0};
     for (int i = 0; i < players; i++) {
         int no_kicker = state[i].distinct - state[i].paired == 0;
         int fresh = state[i].paired ? !before[i].paired : state[i].distinct > before[i].distinct;

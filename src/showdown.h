@@ -40,11 +40,12 @@ typedef struct {
     unsigned value, winners;
 } rz_best;
 
+/* Without branches: who wins is what no processor can guess. */
 static inline void rz_show(rz_best *best, unsigned value, int player)
 {
-    const unsigned mine = 1u << player;
-    best->winners = value < best->value ? mine : value == best->value ? best->winners | mine : best->winners;
-    best->value = value < best->value ? value : best->value;
+    const unsigned beats = 0u - (unsigned)(value < best->value), equals = 0u - (unsigned)(value == best->value);
+    best->winners = (best->winners & ~beats) | ((beats | equals) & 1u << player);
+    best->value ^= (best->value ^ value) & beats;
 }
 
 static const rz_best rz_nothing_shown = {0xffff, 0};

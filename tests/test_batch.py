@@ -166,14 +166,14 @@ def test_numbers_beyond_a_byte_are_no_cards(number):
 
 
 def test_a_single_hand_with_a_fault():
-    with pytest.raises(rz.DuplicateCardError, match="^2c appears twice$"):
+    with pytest.raises(rz.DuplicateCardError, match=r"^2c appears twice$"):
         rz.evaluate_batch([4, 4, 8, 12, 16])
 
 
 @settings(max_examples=60)
 @given(st.integers(0, 2**32), st.sampled_from([5, 6, 7]), st.sampled_from(["avx2", "portable"]))
 def test_bytes_that_are_no_cards_harm_no_other_hand(seed, held, name):
-    """With validate=False any bytes may come: a meaningless value, but no read outside a table (run this under a sanitizer)."""
+    """With validate=False any bytes may come: a meaningless value, but no read outside a table (sanitizers see it)."""
     before = _kernel.instruction_set()
     hands = np.random.default_rng(seed).integers(0, 256, (300, held), dtype=np.uint8)
     hands[::2] = random_hands(150, held, seed)
@@ -193,7 +193,11 @@ def test_bytes_that_are_no_cards_harm_no_other_hand(seed, held, name):
 @pytest.mark.parametrize(
     ("cards", "error", "message"),
     [
-        (np.zeros((100, 8), np.uint8), ValueError, r"cards must have shape \(..., 5\), \(..., 6\) or \(..., 7\), got \(100, 8\)"),
+        (
+            np.zeros((100, 8), np.uint8),
+            ValueError,
+            r"cards must have shape \(..., 5\), \(..., 6\) or \(..., 7\), got \(100, 8\)",
+        ),
         (np.zeros(4, np.uint8), ValueError, r"got \(4,\)"),
         (np.uint8(3), ValueError, r"got \(\)"),
         (np.zeros((3, 7)), TypeError, "cards must be integer ids, got dtype float64"),

@@ -140,7 +140,11 @@ def test_any_text_is_read_or_refused(text):
     assert all(card is None or 0 <= card < 52 for card in cards)
 
 
-@given(st.lists(st.one_of(st.integers(), st.text(max_size=4), st.none(), st.floats(), st.booleans(), st.binary()), max_size=9))
+@given(
+    st.lists(
+        st.one_of(st.integers(), st.text(max_size=4), st.none(), st.floats(), st.booleans(), st.binary()), max_size=9
+    )
+)
 def test_any_sequence_is_valued_or_refused(items):
     try:
         value = rz.evaluate(items)
@@ -198,7 +202,13 @@ def test_decks_copy_and_pickle():
 
 
 def test_errors_pickle():
-    for error in (rz.InvalidCardError, rz.DuplicateCardError, rz.CardCountError, rz.IllegalActionError, rz.HistoryError):
+    for error in (
+        rz.InvalidCardError,
+        rz.DuplicateCardError,
+        rz.CardCountError,
+        rz.IllegalActionError,
+        rz.HistoryError,
+    ):
         again = pickle.loads(pickle.dumps(error("what")))
         assert type(again) is error
         assert str(again) == "what"
@@ -206,8 +216,11 @@ def test_errors_pickle():
 
 
 def test_scalar_calls_load_no_numpy():
-    program = (
-        "import sys, razzeval as rz; rz.evaluate('As2d3c4h5s'); rz.evaluate([0, 4, 8]); rz.describe(57); rz.best_five('As2d');"
-        "rz.evaluate_high(range(5)); rz.Deck(seed=1).deal(3); rz.parse_cards('As'); assert 'numpy' not in sys.modules"
-    )
+    program = """
+import sys
+import razzeval as rz
+rz.evaluate("As2d3c4h5s"), rz.evaluate([0, 4, 8]), rz.describe(57), rz.best_five("As2d"), rz.evaluate_high(range(5))
+rz.Deck(seed=1).deal(3), rz.parse_cards("As")
+assert "numpy" not in sys.modules
+"""
     subprocess.run([sys.executable, "-P", "-c", program], check=True)

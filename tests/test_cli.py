@@ -26,7 +26,8 @@ def test_eval_one_holding(capsys):
 
 def test_single_cards_make_one_holding_and_others_are_holdings_each(capsys):
     assert output(capsys, "eval", "As", "2d", "10c") == "As 2d 10c\t85\tten-deuce-ace\tTc 2d As\n"
-    assert [line.split("\t")[1] for line in output(capsys, "eval", "As2d3c4h5s", "9c4d3h2sAc").splitlines()] == ["1", "57"]
+    lines = output(capsys, "eval", "As2d3c4h5s", "9c4d3h2sAc").splitlines()
+    assert [line.split("\t")[1] for line in lines] == ["1", "57"]
 
 
 def test_high(capsys):
@@ -75,7 +76,9 @@ def test_lines_before_a_bad_one_are_printed():
 
 def test_bytes_that_are_no_text():
     command = [sys.executable, "-P", "-m", "razzeval", "eval", "-"]
-    result = subprocess.run(command, input=b"As2d3c\n\xff\xfe\n", capture_output=True, env={**os.environ, "PYTHONUTF8": "1"})
+    result = subprocess.run(
+        command, input=b"As2d3c\n\xff\xfe\n", capture_output=True, env={**os.environ, "PYTHONUTF8": "1"}
+    )
     assert result.returncode == 2
     assert result.stderr.startswith(b"razzeval: ")
     assert result.stderr.count(b"\n") == 1

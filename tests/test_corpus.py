@@ -18,7 +18,7 @@ RANK_NAMES = "Ace Deuce Three Four Five Six Seven Eight Nine Ten Jack Queen King
 
 
 def shown_holdings():
-    """Game, cards and the site's words for each holding shown; not where the record keeps cards back that the words count."""
+    """Game, cards and the site's words for each holding shown, except where the record keeps back cards that count."""
     if not CORPUS.exists():
         return []
     records = map(json.loads, CORPUS.read_text().splitlines())

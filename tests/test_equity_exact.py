@@ -2,6 +2,8 @@
 
 import json
 import random
+import subprocess
+import sys
 from collections import Counter
 from fractions import Fraction
 from functools import cache
@@ -201,3 +203,52 @@ def test_a_short_deck_shares_the_seventh_card_with_cards_to_come():
     result = rz.equity(held, dead=dead)
     assert (result.shared_card, result.runouts) == (True, 140)
     assert (result.win, result.tie[0]) == ((wins["first"], wins["second"]), wins["both"])
+
+
+@pytest.mark.parametrize("seed", range(60))
+def test_shared_seventh_cards_agree_with_dealing_every_card(seed):
+    """Two to six players on sixth or fifth street whose deck lacks a seventh card for each, often on few ranks."""
+    rng = random.Random(seed)
+    players = rng.randint(2, 6)
+    sizes = [rng.choice([5, 6, 6]) for _ in range(players)]
+    left = sum(6 - size for size in sizes) + rng.randint(1, players - 1)
+    ranks = rng.sample(range(13), max(-(-(sum(sizes) + left) // 4), 4))
+    cards = [4 * rank + suit for rank in ranks for suit in range(4)]
+    rng.shuffle(cards)
+    holdings = [[cards.pop() for _ in range(size)] for size in sizes]
+    deck, total, win = cards[:left], 0, [0] * players
+    for others in own_cards(holdings, deck):
+        for shared in set(deck).difference(*others):
+            lows = [slow_low(tuple(sorted(card // 4 for card in (*held, shared)))) for held in others]
+            total += 1
+            for i in range(players):
+                win[i] += lows[i] == min(lows) and lows.count(lows[i]) == 1
+    result = rz.equity(holdings, dead=[card for card in range(52) if not any(card in h for h in (*holdings, deck))])
+    assert (result.shared_card, result.runouts, result.win) == (True, total, tuple(win))
+
+
+def own_cards(holdings, deck):
+    """Deal every player up to six cards, in every way."""
+    if not holdings:
+        yield []
+        return
+    for more in combinations(deck, 6 - len(holdings[0])):
+        left = [card for card in deck if card not in more]
+        for others in own_cards(holdings[1:], left):
+            yield [[*holdings[0], *more], *others]
+
+
+@pytest.mark.slow
+def test_the_largest_spots_stay_under_200_mb():
+    """Four door cards, nearly as many states as are allowed, and a spot that is refused for having more."""
+    code = """
+import resource, razzeval as rz
+rz.equity(["2c", "3c", "4c", "5c"], method="exact")
+try:
+    rz.equity(["A23", "456", "789", "TJQ", "K", "A"], method="exact")
+except ValueError:
+    print(resource.getrusage(resource.RUSAGE_SELF).ru_maxrss)
+"""
+    pytest.importorskip("resource", reason="no resource usage on this system")
+    done = subprocess.run([sys.executable, "-P", "-c", code], capture_output=True, text=True, check=True)
+    assert 0 < int(done.stdout) < 200 * 1024  # in KB on Linux

@@ -89,6 +89,14 @@ def test_what_cannot_be(players, how, error, message):
     assert str(caught.value) == message
 
 
+@pytest.mark.parametrize("game", ["razz", "stud8"])
+def test_ranges_too_wide_to_be_exact(game):
+    wide = ["(A-9)(A-9)(A-9)", "(A-8)(A-8)(A-8)", "(A-9)(A-8)(A-7)", "(A-8)c(A-8)(A-7)", "(A-9)(A-7)(A-8)"]
+    with pytest.raises(ValueError, match=r"too large to be exact \([0-9,]+ combinations of holdings\)"):
+        rz.equity(wide, game=game, method="exact")
+    assert rz.equity(wide, game=game, samples=1000).runouts == 1000
+
+
 def test_ranges_without_cards_for_each_other_are_refused_when_sampling_too():
     with pytest.raises(ValueError, match="leave no cards for each other"):
         rz.equity(["Ac(2-3)c", "(2-3)c(2-3)c"], method="monte-carlo")
@@ -106,4 +114,20 @@ def test_exact_equities_and_samples_load_no_numpy():
         "import sys, razzeval as rz; rz.equity(['Ac', 'Kd']); rz.low_odds('Ac');"
         "rz.equity(['Ac', 'Kd'], method='monte-carlo', samples=10); sys.exit('numpy' in sys.modules)"
     )
-    assert subprocess.run([sys.executable, "-c", code], check=False).returncode == 0
+    assert subprocess.run([sys.executable, "-P", "-c", code], check=False).returncode == 0
+
+
+def test_players_can_be_the_rows_of_an_array():
+    import numpy as np
+
+    assert rz.equity(np.array([[0, 5, 10], [15, 16, 21]], np.uint8)) == rz.equity(["Ac 2d 3h", "4s5c6d"])
+    assert rz.equity(iter(["Ac 2d 3h", "4s5c6d"])).exact
+
+
+def test_an_extra_that_is_not_installed_is_named():
+    from razzeval.extras import need
+
+    with pytest.raises(
+        ImportError, match=r"this needs nowhere, which is not installed: pip install 'razzeval\[plot\]'"
+    ):
+        need("nowhere.figure", "plot")

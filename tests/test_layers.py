@@ -13,13 +13,13 @@ import razzeval
 ROOT = Path(__file__).parents[1]
 PACKAGE = ROOT / "razzeval"
 # Each module may import those before it.
-ORDER = """
-    errors extras _kernel cards words low high batch progress
-    rules records openers pots hand_log game
-    outcomes ranges spots exact sampling equities odds tables charts
-    bots table_view play
-    cli_eval cli_equity cli_table cli_play cli __main__
-""".split()
+ORDER = [
+    *("errors", "_kernel", "cards", "words", "low", "high", "batch", "progress", "extras"),
+    *("rules", "records", "openers", "pots", "hand_log", "game"),
+    *("ranges", "spots", "outcomes", "exact", "sampling", "equities", "odds", "tables", "charts"),
+    *("bots", "table_view", "play"),
+    *("cli_eval", "cli_equity", "cli_table", "cli_play", "cli", "__main__"),
+]
 
 
 def imported_modules(path):
@@ -64,6 +64,11 @@ def test_examples_in_docstrings(name):
         return
     module = importlib.import_module(f"razzeval.{name}")
     assert doctest.testmod(module).failed == 0
+
+
+@pytest.mark.parametrize("path", sorted((ROOT / "docs").glob("*.md")), ids=lambda path: path.stem)
+def test_examples_in_docs(path):
+    assert doctest.testfile(str(path), module_relative=False).failed == 0
 
 
 def test_every_public_function_has_an_example():
