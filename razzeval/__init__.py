@@ -33,45 +33,62 @@ from razzeval.errors import (
 TYPE_CHECKING = False
 if TYPE_CHECKING:
     import razzeval.tables as tables
+    from razzeval import rules
     from razzeval.batch import evaluate_batch, evaluate_high_batch
     from razzeval.cards import Deck
     from razzeval.equities import Equity, equity
+    from razzeval.game import Action, Game, Hand, LegalActions
     from razzeval.high import describe_high
     from razzeval.low import describe
     from razzeval.odds import LowOdds, low_odds
+    from razzeval.openers import bring_in, first_to_act
+    from razzeval.pots import showdown
     from razzeval.ranges import Range
 
 __version__ = "0.1.0"
 
 # What is loaded when it is first used, so that the import stays short: name to module, "" for a module itself.
 _LAZY = {
+    "Action": "game",
     "Deck": "cards",
     "Equity": "equities",
+    "Game": "game",
+    "Hand": "game",
+    "LegalActions": "game",
     "LowOdds": "odds",
     "Range": "ranges",
+    "bring_in": "openers",
     "describe": "low",
     "describe_high": "high",
     "equity": "equities",
     "evaluate_batch": "batch",
     "evaluate_high_batch": "batch",
+    "first_to_act": "openers",
     "low_odds": "odds",
+    "rules": "",
+    "showdown": "pots",
     "tables": "",
 }
 
 __all__ = [
     "EIGHT_OR_BETTER",
+    "Action",
     "CardCountError",
     "Deck",
     "DuplicateCardError",
     "Equity",
+    "Game",
+    "Hand",
     "HistoryError",
     "IllegalActionError",
     "InvalidCardError",
     "InvalidRangeError",
+    "LegalActions",
     "LowOdds",
     "Range",
     "best_five",
     "best_five_high",
+    "bring_in",
     "describe",
     "describe_high",
     "equity",
@@ -79,9 +96,12 @@ __all__ = [
     "evaluate_batch",
     "evaluate_high",
     "evaluate_high_batch",
+    "first_to_act",
     "format_cards",
     "low_odds",
     "parse_cards",
+    "rules",
+    "showdown",
     "tables",
 ]
 

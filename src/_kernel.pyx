@@ -5,4 +5,5 @@
 include "cards.pxi"
 include "evaluate.pxi"
 include "batch.pxi"
+include "game.pxi"
 include "equity.pxi"

@@ -4,7 +4,7 @@
 
 #include "race.h"
 
-enum { RZ_RAZZ = 0, RZ_STUD = 1, RZ_STUD8 = 2 };
+#include "rules.h"  /* RZ_RAZZ, RZ_STUD, RZ_STUD8 */
 
 enum { RZ_NO_DEAL = -4 };       /* the ranges leave no cards for each other */
 

@@ -15,8 +15,10 @@ PACKAGE = ROOT / "razzeval"
 # Each module may import those before it.
 ORDER = [
     *("errors", "_kernel", "cards", "words", "low", "high", "batch", "progress", "extras"),
+    *("rules", "records", "openers", "pots", "hand_log", "game"),
     *("ranges", "spots", "outcomes", "exact", "sampling", "equities", "odds", "tables", "charts"),
-    *("cli_eval", "cli_equity", "cli_table", "cli", "__main__"),
+    *("bots", "table_view", "play"),
+    *("cli_eval", "cli_equity", "cli_table", "cli_play", "cli", "__main__"),
 ]
 
 

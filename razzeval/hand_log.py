@@ -1,0 +1,167 @@
+"""A hand as one line of text: written by `Hand.log`, played again by `Game.replay_log`.
+
+    stacks=1000,400 dealer=- deck=Ac2c3c4cKsQd… i10 c10 / k b30 r60 f
+
+Each word after the deck is an action with the total to which the bet goes; a slash begins a street. A hand whose cards
+come from outside has `cards=` by seat instead of the deck, `@2` where the table named seat 2 to open, and at the end
+what became known late: `shown=` cards by seat, `mucked=` seats, `won=` chips by seat.
+"""
+
+from collections.abc import Iterable
+from typing import Literal
+
+from razzeval._kernel import Action, Game, Hand, parse_cards
+from razzeval.cards import format_cards
+
+_Kind = Literal["bring-in", "complete", "bet", "raise", "call", "check", "fold"]
+
+_KINDS: dict[str, _Kind] = {
+    "i": "bring-in",
+    "o": "complete",
+    "b": "bet",
+    "r": "raise",
+    "c": "call",
+    "k": "check",
+    "f": "fold",
+}
+_LETTERS = {kind: letter for letter, kind in _KINDS.items()}
+
+
+def write(hand: Hand) -> str:
+    """Write a hand as one line."""
+    words = [f"stacks={_numbers(hand.starting_stacks)}", f"dealer={'-' if hand.dealer is None else hand.dealer}"]
+    if hand.deck is not None:
+        words.append(f"deck={_text(hand.deck)}")
+    else:
+        words.append(f"cards={_by_seat(hand._holdings_as_dealt)}")
+        words += [f"shared={_text(hand.shared_cards)}"] if hand.shared_cards else []
+    return " ".join(words + _betting(hand) + _known_late(hand))
+
+
+def _betting(hand: Hand) -> list[str]:
+    words, last_street = [], 3
+    for street, seat, action in hand._record:
+        words += ["/"] * (street - last_street)
+        words.append(f"@{seat}" if action is None else _word(action))
+        last_street = street
+    return words
+
+
+def _word(action: Action) -> str:
+    return _LETTERS[action.kind] + ("" if action.kind in ("check", "fold") else str(action.amount))
+
+
+def _known_late(hand: Hand) -> list[str]:
+    late = [
+        [card if old is None else None for card, old in zip(now, before, strict=True)]
+        for now, before in zip(hand.holdings, hand._holdings_as_dealt, strict=True)
+    ]
+    words = [f"shown={_by_seat(late)}"] if any(card is not None for cards in late for card in cards) else []
+    words += [f"mucked={_numbers(hand.mucked)}"] if hand.mucked else []
+    if hand._is_settled:
+        won = dict.fromkeys(range(hand.seats), 0) | {award.seat: award.amount for award in hand.awards}
+        words.append(f"won={_numbers(won.values())}")
+    return words
+
+
+def _numbers(numbers: Iterable[int]) -> str:
+    return ",".join(map(str, numbers))
+
+
+def _text(cards: Iterable[int | None]) -> str:
+    return format_cards(cards).replace(" ", "")
+
+
+def _by_seat(holdings: Iterable[Iterable[int | None]]) -> str:
+    return "/".join(map(_text, holdings))
+
+
+def replay(game: Game, log: str) -> Hand:
+    """Play a hand again from its log; raises ValueError where the log makes no sense."""
+    named = dict(word.split("=", 1) for word in log.split() if "=" in word)
+    words = [word for word in log.split() if "=" not in word and word != "/"]
+    if "stacks" not in named or ("deck" not in named and "cards" not in named):
+        raise ValueError(f"not the log of a hand: {log!r} (expected stacks= and deck= or cards=)")
+    dealer = named.get("dealer", "-")
+    hand = game.start(
+        _read_numbers(named["stacks"]),
+        deck=named.get("deck"),
+        dealer=None if dealer == "-" else _read_number(dealer),
+    )
+    cards = _read_by_seat(hand, named, "cards") if hand.deck is None else []
+    shared = parse_cards(named.get("shared", ""))
+    for word in words:
+        _deal(hand, cards, shared)
+        _do(hand, word)
+    _deal(hand, cards, shared)
+    _tell_late(hand, named)
+    return hand
+
+
+def _read_number(text: str) -> int:
+    if not text.isdecimal():
+        raise ValueError(f"not a number: {text!r}")
+    return int(text)
+
+
+def _read_numbers(text: str) -> list[int]:
+    return [_read_number(number) for number in text.split(",")]
+
+
+def _read_by_seat(hand: Hand, named: dict[str, str], name: str) -> list[list[int | None]]:
+    holdings = [parse_cards(text, unknown=True) for text in named.get(name, "").split("/")]
+    if len(holdings) != hand.seats:
+        raise ValueError(f"{name}= must have {hand.seats} holdings, one a seat, got {len(holdings)}")
+    return holdings
+
+
+def _deal(hand: Hand, cards: list[list[int | None]], shared: list[int]) -> None:
+    """Deal what the hand awaits, as far as the log has it."""
+    while _share(hand, shared) or any(_deal_to(hand, seat, held) for seat, held in enumerate(cards)):
+        pass
+
+
+def _share(hand: Hand, shared: list[int]) -> bool:
+    is_owed = hand.awaiting_shared_card and len(shared) > len(hand.shared_cards)
+    if is_owed:
+        hand.deal_shared(shared[len(hand.shared_cards)])
+    return is_owed
+
+
+def _deal_to(hand: Hand, seat: int, held: list[int | None]) -> bool:
+    new = held[len(hand.holdings[seat]) :][: hand.owed_cards[seat]]
+    if new:
+        hand.deal(seat, new)
+    return bool(new)
+
+
+def _do(hand: Hand, word: str) -> None:
+    letter, amount = word[0], word[1:]
+    if letter == "@":
+        hand.set_opener(_read_number(amount))
+    elif letter in _KINDS:
+        hand.act(Action(_KINDS[letter], _read_number(amount) if amount else None))
+    else:
+        raise ValueError(f"not an action: {word!r} (expected a letter of {''.join(_KINDS)} and an amount)")
+
+
+def _tell_late(hand: Hand, named: dict[str, str]) -> None:
+    """Show, muck and settle in an order that leads to the same end: see the showdown's rules in finish.c."""
+    mucked = _read_numbers(named["mucked"]) if "mucked" in named else []
+    late = _read_by_seat(hand, named, "shown") if "shown" in named else []
+    shown = [(seat, cards) for seat, cards in enumerate(late) if any(card is not None for card in cards)]
+    if "won" not in named:
+        _reveal(hand, [entry for entry in shown if entry[0] not in mucked])
+        shown = [entry for entry in shown if entry[0] in mucked]
+    for seat in mucked:
+        hand.muck(seat)
+    if "won" in named:
+        hand.settle(_read_numbers(named["won"]))
+    _reveal(hand, shown)
+
+
+def _reveal(hand: Hand, shown: list[tuple[int, list[int | None]]]) -> None:
+    for seat, cards in shown:
+        if len(cards) != len(hand.holdings[seat]):
+            raise ValueError(f"shown= must have {len(hand.holdings[seat])} cards at seat {seat}, got {len(cards)}")
+        hand.reveal(seat, [new for new, old in zip(cards, hand.holdings[seat], strict=True) if old is None])

@@ -1,0 +1,72 @@
+"""The showdown: who is paid what, usable without a game."""
+
+from __future__ import annotations
+
+from razzeval import _kernel
+from razzeval.records import Award
+from razzeval.rules import POKERSTARS_RAZZ, Rules
+
+TYPE_CHECKING = False
+if TYPE_CHECKING:
+    from collections.abc import Iterable, Sequence
+
+    from razzeval.cards import Cards
+
+    # Chips and the seats that may win them (a Pot is one), or chips alone for everyone with a holding.
+    AnyPot = tuple[int, Sequence[int]] | int
+
+
+def showdown(
+    pots: Iterable[AnyPot],
+    holdings: Iterable[Cards | None],
+    rules: Rules = POKERSTARS_RAZZ,
+    *,
+    shared: Cards = "",
+    dealer: int | None = None,
+) -> tuple[int, ...]:
+    """Share out pots by the cards: splits, halves, quarters, odd chips.
+
+    Parameters:
+        pots: the main pot first; each (chips, seats that may win it), or chips alone for everyone with a holding.
+        holdings: by seat, 5 to 7 cards each with the shared one; empty or None for a folded hand.
+        rules: the game says whether low, high or both win; `odd_chip` who gets what cannot be shared.
+        shared: cards that count for everyone, when they are not listed in the holdings.
+        dealer: the seat from whose left "by seat" counts; None for seat 0 first.
+
+    Returns:
+        The chips won, by seat.
+
+    Raises:
+        InvalidCardError, DuplicateCardError, CardCountError: the holdings are none.
+        ValueError: nobody, or somebody without a holding, may win a pot.
+
+    Source: the sites' rules; TDA and WSOP, or Robert's Rules, for odd chips.
+
+    >>> from razzeval import rules
+    >>> showdown([(75, [0, 1])], ["As2c3d4h5sKdKh", "Ac2d3h4s5cQdQh"], rules.TDA_RAZZ)
+    (38, 37)
+    """
+    listed = list(holdings)
+    won = [0] * len(listed)
+    for award in awards(pots, listed, rules, shared=shared, dealer=dealer):
+        won[award.seat] += award.amount
+    return tuple(won)
+
+
+def awards(
+    pots: Iterable[AnyPot],
+    holdings: Iterable[Cards | None],
+    rules: Rules = POKERSTARS_RAZZ,
+    *,
+    shared: Cards = "",
+    dealer: int | None = None,
+) -> tuple[Award, ...]:
+    """List who is paid what from each pot; parameters and errors as of `showdown`.
+
+    Returns:
+        An Award for each winner of each pot, or half of one.
+
+    >>> awards([100], ["As2c3d4h5s6c7c", "Kc Qd Jh Ts 9c 8c 7d"])
+    (Award(pot=0, seat=0, amount=100, share='whole', odd_chip=False),)
+    """
+    return _kernel.awards(pots, holdings, rules, shared, dealer)
