@@ -1,6 +1,6 @@
-"""The game through its public Python API, beside PokerKit in the same run: six-handed razz, every legal action as likely.
+"""The game through its public Python API, beside PokerKit in the same run: six-handed razz, all actions as likely.
 
-    pytest benchmarks/test_game.py --benchmark-only
+pytest benchmarks/test_game.py --benchmark-only
 """
 
 import random

@@ -32,6 +32,7 @@ from razzeval.errors import (
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
+    import razzeval.history as history
     import razzeval.tables as tables
     from razzeval import rules
     from razzeval.batch import evaluate_batch, evaluate_high_batch
@@ -64,6 +65,7 @@ _LAZY = {
     "evaluate_batch": "batch",
     "evaluate_high_batch": "batch",
     "first_to_act": "openers",
+    "history": "",
     "low_odds": "odds",
     "rules": "",
     "showdown": "pots",
@@ -98,6 +100,7 @@ __all__ = [
     "evaluate_high_batch",
     "first_to_act",
     "format_cards",
+    "history",
     "low_odds",
     "parse_cards",
     "rules",

@@ -3,8 +3,8 @@
     stacks=1000,400 dealer=- deck=Ac2c3c4cKsQd… i10 c10 / k b30 r60 f
 
 Each word after the deck is an action with the total to which the bet goes; a slash begins a street. A hand whose cards
-come from outside has `cards=` by seat instead of the deck, `@2` where the table named seat 2 to open, and at the end what
-became known late: `shown=` cards by seat, `mucked=` seats, `won=` chips by seat.
+come from outside has `cards=` by seat instead of the deck, `@2` where the table named seat 2 to open, and at the end
+what became known late: `shown=` cards by seat, `mucked=` seats, `won=` chips by seat.
 """
 
 from collections.abc import Iterable
@@ -117,18 +117,22 @@ def _read_by_seat(hand: Hand, named: dict[str, str], name: str) -> list[list[int
 
 def _deal(hand: Hand, cards: list[list[int | None]], shared: list[int]) -> None:
     """Deal what the hand awaits, as far as the log has it."""
-    while hand.awaiting_cards:
-        owed = [
-            (seat, held[len(hand.holdings[seat]) :][:count])
-            for seat, (held, count) in enumerate(zip(cards, hand.owed_cards, strict=True))
-        ]
-        dealt = [(seat, new) for seat, new in owed if new]
-        for seat, new in dealt:
-            hand.deal(seat, new)
-        if not dealt and len(shared) > len(hand.shared_cards):
-            hand.deal_shared(shared[len(hand.shared_cards)])
-        elif not dealt:
-            return
+    while _share(hand, shared) or any(_deal_to(hand, seat, held) for seat, held in enumerate(cards)):
+        pass
+
+
+def _share(hand: Hand, shared: list[int]) -> bool:
+    is_owed = hand.awaiting_shared_card and len(shared) > len(hand.shared_cards)
+    if is_owed:
+        hand.deal_shared(shared[len(hand.shared_cards)])
+    return is_owed
+
+
+def _deal_to(hand: Hand, seat: int, held: list[int | None]) -> bool:
+    new = held[len(hand.holdings[seat]) :][: hand.owed_cards[seat]]
+    if new:
+        hand.deal(seat, new)
+    return bool(new)
 
 
 def _do(hand: Hand, word: str) -> None:

@@ -54,7 +54,8 @@ class Rules:
             among the five used.
         burn_cards: whether a card is burned before each of fourth to seventh street, to be used back when the deck
             runs short.
-        rake_rate: the house's share of the pot, 0 to 1, rounded down to chips (a float is read as printed: 0.05 is 1/20).
+        rake_rate: the house's share of the pot, 0 to 1, rounded down to chips; a float is read as it is printed, 0.05
+            as 1/20.
         rake_cap: the most chips it takes of a hand; None for no limit.
 
     Raises:

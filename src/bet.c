@@ -58,7 +58,7 @@ static int add_wager(const rz_hand *hand, rz_action *actions, int count, int64_t
     if (to > limit)
         to = limit;
     if (count > 0 && actions[count - 1].to == to)
-        return count;  /* small and big bet come to the same: an all-in, or a raise of a big bet */
+        return count;  /* two sizes come to the same all-in, or the bet is big already */
     actions[count] = (rz_action){to, kind_of_wager(hand), 0};
     return count + 1;
 }
@@ -73,7 +73,7 @@ static int bring_in_actions(const rz_hand *hand, rz_action *actions)
 {
     int64_t bring_in = hand->game->bring_in, limit = all_in_to(hand, hand->actor);
     actions[0] = (rz_action){bring_in < limit ? bring_in : limit, RZ_BRING_IN, 0};
-    return limit > bring_in ? add_wager(hand, actions, 1, hand->unit) : 1;
+    return add_wager(hand, actions, 1, hand->unit);
 }
 
 /* All that the player to act may do, in the order fold, check or call, bets. A fold is always allowed but instead of

@@ -31,9 +31,9 @@ int rz_cards_owed(const rz_hand *hand, int seat)
     return hand->own_cards - hand->seats[seat].count;
 }
 
-int rz_deck_is_short(const rz_hand *hand)
+int rz_shared_card_owed(const rz_hand *hand)
 {
-    return RZ_CARDS - hand->dealt < rz_players_in(hand);
+    return hand->phase == RZ_AWAIT_CARDS && hand->no_own_card && hand->dealt < RZ_CARDS;
 }
 
 /* Casinos burn a card before each of fourth to seventh street and use the burns back when the stub does not suffice
@@ -64,16 +64,8 @@ static void put_card(rz_hand *hand, int seat, uint8_t card)
     hand->dealt++;
 }
 
-/* Nobody gets a card of his own on this street. */
-static void skip_own_cards(rz_hand *hand)
-{
-    hand->no_own_card = 1;
-    hand->own_cards--;
-}
-
 static void put_shared(rz_hand *hand, uint8_t card)
 {
-    skip_own_cards(hand);
     hand->shared[hand->shared_count++] = card;
     hand->dealt++;
 }
@@ -82,11 +74,10 @@ static void put_shared(rz_hand *hand, uint8_t card)
 static int deal_from_deck(rz_hand *hand)
 {
     int rounds = hand->street == 3 ? 3 : 1, players = rz_players_in(hand);
-    int is_short = rz_deck_is_short(hand);
-    int needed = is_short ? 1 : rounds * players;
+    int needed = hand->no_own_card ? 1 : rounds * players;
     if (hand->deck_count - hand->deck_next < needed)
         return RZ_DECK_SHORT;
-    if (is_short) {
+    if (hand->no_own_card) {
         put_shared(hand, next_card(hand));
         return RZ_DONE;
     }
@@ -100,8 +91,6 @@ static int deal_from_deck(rz_hand *hand)
 
 static int everyone_has_cards(const rz_hand *hand)
 {
-    if (hand->no_own_card)
-        return 1;
     for (int i = 0; i < hand->players; i++)
         if (rz_still_in(hand, i) && hand->seats[i].count < hand->own_cards)
             return 0;
@@ -185,11 +174,15 @@ static void open_street(rz_hand *hand)
     open_betting(hand, opener);
 }
 
+/* When the deck has not a card for everyone still in, one card is shared, face up. */
 static void next_street(rz_hand *hand)
 {
     hand->street++;
-    hand->own_cards = (uint8_t)(hand->street == 3 ? 3 : hand->own_cards + 1);
-    hand->no_own_card = 0;
+    hand->no_own_card = RZ_CARDS - hand->dealt < rz_players_in(hand);
+    if (hand->street == 3)
+        hand->own_cards = 3;
+    else if (!hand->no_own_card)
+        hand->own_cards++;
     hand->phase = RZ_AWAIT_CARDS;
     hand->actor = RZ_NOBODY;
     burn(hand);
@@ -203,11 +196,10 @@ int rz_advance(rz_hand *hand)
         if (rz_players_in(hand) == 1 || hand->street == 7)
             return rz_finish(hand);
         next_street(hand);
-        if (hand->dealt == RZ_CARDS) {
-            skip_own_cards(hand);  /* nine-handed, eight of whom stay from fifth street on: six cards must do */
-        } else if (hand->deck_count == 0) {
-            return RZ_DONE;
-        } else {
+        /* With nine players dealt in the deck can be empty on seventh street: then six cards must do. */
+        if (hand->dealt < RZ_CARDS) {
+            if (hand->deck_count == 0)
+                return RZ_DONE;
             int result = deal_from_deck(hand);
             if (result != RZ_DONE)
                 return result;
@@ -218,10 +210,8 @@ int rz_advance(rz_hand *hand)
     }
 }
 
-static int after_outside_card(rz_hand *hand)
+static int begin_street(rz_hand *hand)
 {
-    if (!everyone_has_cards(hand))
-        return RZ_DONE;
     open_street(hand);
     return hand->phase == RZ_AWAIT_CARDS ? rz_advance(hand) : RZ_DONE;
 }
@@ -231,18 +221,15 @@ int rz_deal_card(rz_hand *hand, int seat, uint8_t card)
     if (hand->deck_count != 0 || rz_cards_owed(hand, seat) == 0)
         return RZ_NOT_NOW;
     put_card(hand, seat, card);
-    return after_outside_card(hand);
+    return everyone_has_cards(hand) ? begin_street(hand) : RZ_DONE;
 }
 
 int rz_deal_shared(rz_hand *hand, uint8_t card)
 {
-    if (hand->deck_count != 0 || hand->phase != RZ_AWAIT_CARDS || !rz_deck_is_short(hand))
+    if (hand->deck_count != 0 || !rz_shared_card_owed(hand))
         return RZ_NOT_NOW;
-    for (int i = 0; i < hand->players; i++)
-        if (rz_still_in(hand, i) && hand->seats[i].count == hand->own_cards)
-            return RZ_NOT_NOW;  /* this street's cards are being dealt already */
     put_shared(hand, card);
-    return after_outside_card(hand);
+    return begin_street(hand);
 }
 
 int rz_name_opener(rz_hand *hand, int seat)
@@ -282,8 +269,5 @@ int rz_start(rz_hand *hand, const rz_game *game, const int64_t *stacks, int play
     if (deck_count == 0)
         return RZ_DONE;
     int result = deal_from_deck(hand);
-    if (result != RZ_DONE)
-        return result;
-    open_street(hand);
-    return hand->phase == RZ_AWAIT_CARDS ? rz_advance(hand) : RZ_DONE;
+    return result == RZ_DONE ? begin_street(hand) : result;
 }

@@ -78,7 +78,7 @@ cdef extern from "hand.h" nogil:
                  const uint8_t *deck, int deck_count)
     int rz_cards_owed(const rz_hand *hand, int seat)
     bint rz_is_up(int index, int street)
-    bint rz_deck_is_short(const rz_hand *hand)
+    bint rz_shared_card_owed(const rz_hand *hand)
     int rz_deal_card(rz_hand *hand, int seat, uint8_t card)
     int rz_deal_shared(rz_hand *hand, uint8_t card)
     int rz_name_opener(rz_hand *hand, int seat)

@@ -128,7 +128,7 @@ int rz_players_in(const rz_hand *hand);
 int rz_players_who_can_act(const rz_hand *hand);
 int rz_cards_owed(const rz_hand *hand, int seat);
 int rz_is_up(int index, int street);           /* does a player's card number index lie face up */
-int rz_deck_is_short(const rz_hand *hand);     /* not a card left for everyone still in */
+int rz_shared_card_owed(const rz_hand *hand);  /* the deck has not a card for everyone still in */
 int rz_deal_card(rz_hand *hand, int seat, uint8_t card);
 int rz_deal_shared(rz_hand *hand, uint8_t card);
 int rz_name_opener(rz_hand *hand, int seat);

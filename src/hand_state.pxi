@@ -191,6 +191,11 @@ cdef class HandState:
         return tuple([rz_cards_owed(&self.hand, i) for i in range(self.hand.players)])
 
     @property
+    def awaiting_shared_card(self):
+        """Whether the deck has not a card for everyone still in, so that `deal_shared` must deal one for all."""
+        return rz_shared_card_owed(&self.hand)
+
+    @property
     def awaiting_opener(self):
         """Whether unknown up cards leave open who opens, so that `set_opener` must say it."""
         return self.hand.phase == RZ_AWAIT_OPENER

@@ -2,6 +2,7 @@
 
 import pickle
 import re
+from collections.abc import Callable
 
 import pytest
 from hypothesis import given, settings
@@ -9,7 +10,7 @@ from hypothesis import strategies as st
 from table import RAZZ_THREE, Dealt, game, three
 
 import razzeval as rz
-from razzeval.rules import POKERSTARS_RAZZ, POKERSTARS_STUD8, WSOP_RAZZ
+from razzeval.rules import HOUSE_STUD, POKERSTARS_RAZZ, POKERSTARS_STUD8, WSOP_RAZZ
 
 
 def following(stacks: list[int] | None = None) -> rz.Hand:
@@ -189,23 +190,69 @@ def test_no_card_is_shared_while_there_is_one_each() -> None:
         hand.deal_shared("Jc")
 
 
-def test_shared_card_from_outside() -> None:
-    dealt = game(POKERSTARS_RAZZ).start([1000] * 8, seed=4)
-    hand = game(POKERSTARS_RAZZ).start([1000] * 8, deck=None)
-    while not dealt.is_over:
-        while hand.awaiting_cards and hand.street < 7:
+def fed_from(dealt: rz.Hand, choose: Callable[[rz.Hand], rz.Action]) -> rz.Hand:
+    """Play a hand and, beside it, one whose cards come from outside."""
+    hand = dealt.game.start(dealt.starting_stacks, deck=None)
+    while True:
+        while hand.awaiting_cards:
+            if hand.awaiting_shared_card:
+                hand.deal_shared(dealt.shared_cards[len(hand.shared_cards)])
+                continue
             for seat, owed in enumerate(hand.owed_cards):
                 held = len(hand.holdings[seat])
                 if owed:
                     hand.deal(seat, dealt.holdings[seat][held : held + owed])
-        if hand.awaiting_cards:
-            hand.deal_shared(dealt.shared_card)
-        action = dealt.legal_actions[1] if dealt.history else dealt.legal_actions[0]
+        assert (hand.actor, hand.owed_cards) == (dealt.actor, (0,) * hand.seats)
+        if dealt.is_over:
+            return hand
+        action = choose(dealt)
         dealt.act(action)
         hand.act(action)
-    assert hand.shared_card == dealt.shared_card
+
+
+def stay(hand: rz.Hand) -> rz.Action:
+    return hand.legal_actions[1] if hand.history else hand.legal_actions[0]
+
+
+def test_shared_card_from_outside() -> None:
+    dealt = game(POKERSTARS_RAZZ).start([1000] * 8, seed=4)
+    hand = fed_from(dealt, stay)
+    assert hand.shared_card == dealt.shared_card is not None
     assert hand.payoffs == dealt.payoffs
     assert hand.game.replay_log(hand.log) == hand
+
+
+def test_shared_card_on_sixth_street_and_own_cards_on_seventh() -> None:
+    """Nine-handed, all stay until sixth street and three fold there: six cards are left for six players."""
+    dealt = game(HOUSE_STUD).start([1000] * 9, seed=4)
+
+    def fold_on_sixth(hand: rz.Hand) -> rz.Action:
+        return hand.legal_actions[0] if hand.street == 6 and len(hand.in_hand) > 6 else stay(hand)
+
+    hand = fed_from(dealt, fold_on_sixth)
+    assert len(hand.shared_cards) == 1
+    assert sorted(map(len, hand.holdings)) == [5, 5, 5, *[6] * 6]
+    assert hand.payoffs == dealt.payoffs
+    assert hand.game.replay_log(hand.log) == hand
+
+
+@pytest.mark.parametrize("seats", [8, 9])
+def test_everyone_all_in_from_the_antes_with_a_short_deck(seats: int) -> None:
+    dealt = game(HOUSE_STUD).start([5] * seats, seed=3)
+    hand = fed_from(dealt, stay)
+    assert len(hand.shared_cards) == seats - 7
+    assert hand.payoffs == dealt.payoffs
+    assert hand.game.replay_log(hand.log) == hand
+    assert hand.game.replay_log(dealt.log) == dealt
+
+
+def test_a_view_sees_what_was_shown_early() -> None:
+    hand = following()
+    hand.bring_in()
+    hand.fold()
+    hand.reveal(2, "Ah 2h")
+    assert hand.view(1).holdings[2] == hand.holdings[2]
+    assert hand.view(1).holdings[0] == (None, None, *hand.boards[0])
 
 
 def test_reveal_refuses_cards_he_cannot_have() -> None:

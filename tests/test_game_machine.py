@@ -50,17 +50,13 @@ class HandMachine(RuleBasedStateMachine):
     def feed(self) -> None:
         """Deal the twin the cards that the hand was dealt."""
         while self.twin.awaiting_cards:
-            if not any(self.twin.owed_cards):
-                raise AssertionError("it awaits cards and owes none")
-            shared = len(self.hand.shared_cards) > len(self.twin.shared_cards)
-            owed = [seat for seat, count in enumerate(self.twin.owed_cards) if count]
-            dealt = [(s, self.hand.holdings[s][len(self.twin.holdings[s]) :][: self.twin.owed_cards[s]]) for s in owed]
-            for seat, cards in dealt:
-                if cards:
-                    self.twin.deal(seat, cards)
-            if not any(cards for _, cards in dealt):
-                assert shared
+            assert self.twin.awaiting_shared_card == (not any(self.twin.owed_cards))
+            if self.twin.awaiting_shared_card:
                 self.twin.deal_shared(self.hand.shared_cards[len(self.twin.shared_cards)])
+                continue
+            for seat, count in enumerate(self.twin.owed_cards):
+                if count:
+                    self.twin.deal(seat, self.hand.holdings[seat][len(self.twin.holdings[seat]) :][:count])
 
     @precondition(lambda self: not self.hand.is_over)
     @rule(choice=st.integers(0, 9), at_risk=st.integers(0, 3))

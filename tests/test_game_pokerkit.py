@@ -1,7 +1,7 @@
 """Random hands beside PokerKit: same cards, same actions; same actors, same legal choices, same payoffs.
 
-A few hundred hands a game in every run; 3,000 with -m slow, or RAZZEVAL_POKERKIT_HANDS=20000. Where the rules differ, the
-difference is named below (RULES) and only what it explains may differ.
+A few hundred hands a game in every run; 3,000 with -m slow, or RAZZEVAL_POKERKIT_HANDS=20000. Where the rules differ,
+the difference is named below (RULES) and only what it explains may differ.
 """
 
 import os

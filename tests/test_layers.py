@@ -17,7 +17,11 @@ ORDER = [
     *("errors", "_kernel", "cards", "words", "low", "high", "batch", "progress", "extras"),
     *("rules", "records", "openers", "pots", "hand_log", "game"),
     *("ranges", "spots", "outcomes", "exact", "sampling", "equities", "odds", "tables", "charts"),
-    *("bots", "table_view", "play", "cli_eval", "cli_equity", "cli_table", "cli_play", "cli", "__main__"),
+    *("bots", "table_view", "play"),
+    *("history.record", "history.example", "history.builder", "history.free_lines", "history.lines", "history.summary"),
+    *("history.pokerstars", "history.fulltilt", "history.phh", "history.read"),
+    *("history.hand_names", "history.check", "history.replay", "history"),
+    *("cli_eval", "cli_equity", "cli_table", "cli_play", "cli", "__main__"),
 ]
 
 
@@ -25,31 +29,39 @@ def imported_modules(path):
     for node in ast.walk(ast.parse(path.read_text())):
         if isinstance(node, ast.ImportFrom) and node.module == "razzeval":
             yield from (alias.name for alias in node.names)
+        elif isinstance(node, ast.ImportFrom) and node.module == "razzeval.history":
+            names = [f"history.{alias.name}" for alias in node.names]
+            yield from (name if name in ORDER else "history" for name in names)
         elif isinstance(node, ast.ImportFrom) and (node.module or "").startswith("razzeval."):
-            yield node.module.split(".")[1]
+            yield node.module.removeprefix("razzeval.")
         elif isinstance(node, ast.Import):
             yield from (alias.name.split(".")[1] for alias in node.names if alias.name.startswith("razzeval."))
 
 
+def module_name(path):
+    name = ".".join(path.relative_to(PACKAGE).with_suffix("").parts)
+    return name.removesuffix(".__init__")
+
+
 def python_files():
-    return sorted(path for path in PACKAGE.glob("*.py") if path.stem != "__init__")
+    return sorted(path for path in PACKAGE.rglob("*.py") if path != PACKAGE / "__init__.py")
 
 
-@pytest.mark.parametrize("path", python_files(), ids=lambda path: path.stem)
+@pytest.mark.parametrize("path", python_files(), ids=module_name)
 def test_imports_go_one_way(path):
-    place = ORDER.index(path.stem)
+    place = ORDER.index(module_name(path))
     later = [name for name in imported_modules(path) if name in ORDER and ORDER.index(name) >= place]
     assert not later
 
 
 def test_every_module_has_a_place_in_the_order():
-    assert {path.stem for path in python_files()} | {"_kernel"} == set(ORDER)
+    assert {module_name(path) for path in python_files()} | {"_kernel"} == set(ORDER)
 
 
 def test_no_file_is_longer_than_500_lines():
     files = [
         path
-        for folder, pattern in [("razzeval", "*.py*"), ("src", "*.*"), ("tests", "*.py"), ("benchmarks", "*.py")]
+        for folder, pattern in [("razzeval", "**/*.py*"), ("src", "*.*"), ("tests", "*.py"), ("benchmarks", "*.py")]
         for path in (ROOT / folder).glob(pattern)
         if path.suffix in {".py", ".pyi", ".pyx", ".pxd", ".pxi", ".c", ".h"}
     ]
@@ -57,7 +69,9 @@ def test_no_file_is_longer_than_500_lines():
     assert [path.name for path in files if len(path.read_text().splitlines()) > 500] == []
 
 
-@pytest.mark.parametrize("name", [module.name for module in pkgutil.iter_modules(razzeval.__path__)])
+@pytest.mark.parametrize(
+    "name", [module.name.removeprefix("razzeval.") for module in pkgutil.walk_packages(razzeval.__path__, "razzeval.")]
+)
 def test_examples_in_docstrings(name):
     if name == "__main__":
         return

@@ -126,12 +126,10 @@ class Builder:
     # Cards
 
     def deal(self, seat: int, before: list[Card] | None, new: list[Card], *, down: int) -> None:
-        """Deal a seat new cards, the first `down` of them face down; `before` are those he had, as the line repeats them."""
+        """Deal a seat new cards, the first `down` of them face down, after those that the line repeats."""
         held = self.held.setdefault(seat, [])
         if before is not None and before != held:
-            self.fail(
-                f"the cards {format_cards(before)} are not those that seat {seat} was dealt, {format_cards(held)}"
-            )
+            self.fail(f"seat {seat} was dealt {format_cards(held)}, not {format_cards(before)}")
         if seat in self.folded or self.over:
             self.fail(f"seat {seat} is dealt a card after the hand was over for him")
         if len(held) + len(new) > self.street:

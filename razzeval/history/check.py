@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from typing import TYPE_CHECKING, NamedTuple
+from typing import TYPE_CHECKING, Any, NamedTuple
 
 from razzeval.history.hand_names import says_other
 from razzeval.pots import awards
@@ -135,7 +135,7 @@ def _award(table: _Table, net: Sequence[tuple[int, tuple[int, ...]]]) -> tuple[A
     hand = table.hand
     shared = hand.shared_cards
     able = {seat for _, seats in net for seat in seats}
-    holdings = [
+    holdings: list[Any] = [
         [*cards, *shared] if index in able and None not in cards else None for index, cards in enumerate(hand.holdings)
     ]
     if any(holdings[seat] is None and len(seats) > 1 for _, seats in net for seat in seats):

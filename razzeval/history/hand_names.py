@@ -66,7 +66,7 @@ def _split(text: str, game: str) -> tuple[str, str]:
     if game == "stud":
         return lower, ""
     if " for high" in lower:
-        high, _, low = lower.partition(" for high")
+        high = lower.partition(" for high")[0]
         return high, text[len(high) :].upper()
     high, _, _ = lower.partition("lo:")
     return high, text[len(high) :]
@@ -101,8 +101,8 @@ def _rank(word: str) -> int:
 def _category(five: list[int], straights: bool) -> tuple[str, list[int]]:
     """The category of five cards and their ranks, those that count first; 0 is an ace."""
     counts = Counter(card // 4 for card in five)
-    height = (lambda rank: rank or 13) if straights else (lambda rank: rank)
-    ranks = sorted(counts, key=lambda rank: (counts[rank], height(rank)), reverse=True)
+    height = {rank: rank or (13 if straights else 0) for rank in counts}
+    ranks = sorted(counts, key=lambda rank: (counts[rank], height[rank]), reverse=True)
     shape = sorted(counts.values(), reverse=True)
     names = {(4, 1): "quads", (3, 2): "full house", (3, 1, 1): "trips", (2, 2, 1): "two pair", (2, 1, 1, 1): "pair"}
     if name := names.get(tuple(shape)):
@@ -110,7 +110,7 @@ def _category(five: list[int], straights: bool) -> tuple[str, list[int]]:
     if not straights:
         return "high card", ranks
     suited = len({card % 4 for card in five}) == 1
-    heights = sorted(height(rank) for rank in ranks)
+    heights = sorted(height.values())
     wheel = heights == [1, 2, 3, 4, 13]
     if wheel or heights[4] - heights[0] == 4:
         return "straight flush" if suited else "straight", [4] if wheel else ranks[:1]

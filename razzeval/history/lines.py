@@ -52,7 +52,7 @@ def read_dealt(build: Builder, text: str) -> None:
     seat = build.numbers[text[9:bracket]]
     groups = [build.cards(group) for group in text[bracket + 2 : -1].split("] [")]
     if build.street == 3:
-        cards = sum(groups, [])
+        cards = [card for group in groups for card in group]
         if len(cards) not in (1, 3) or len(groups) > 2:
             build.fail(f"unknown line {text!r}")
         build.deal(seat, None, cards, down=len(cards) - 1)

@@ -60,7 +60,7 @@ class _Reader:
             toml = toml.get(key, {})
         return toml
 
-    def need(self, toml: dict[str, Any], name: str, kind: type) -> Any:
+    def need(self, toml: dict[str, Any], name: str, kind: Any) -> Any:
         value = toml.get(name)
         if not isinstance(value, kind) or isinstance(value, bool):
             self.fail_at(name, f"{name} is missing" if value is None else f"impossible {name} {value!r}")
@@ -71,7 +71,7 @@ class _Reader:
         self.build.fail(problem)
 
     def chips(self, name: str, value: Any) -> int:
-        if isinstance(value, int | Decimal) and not isinstance(value, bool) and abs(value) <= MOST_CHIPS:
+        if isinstance(value, int | Decimal) and not isinstance(value, bool) and -1 < value <= MOST_CHIPS:
             scaled = Decimal(value) * self.scale
             if scaled >= 0 and scaled == int(scaled):
                 return int(scaled)
@@ -87,9 +87,7 @@ class _Reader:
         build = self.build
         if isinstance(toml.get("hand"), int | str):
             build.id = str(toml["hand"])
-        numbers = [v for v in toml.values() if isinstance(v, Decimal)]
-        numbers += [v for value in toml.values() if isinstance(value, list) for v in value if isinstance(v, Decimal)]
-        money = "currency" in toml or "currency_symbol" in toml or bool(numbers)
+        money = "currency" in toml or "currency_symbol" in toml or any(map(_has_decimals, toml.values()))
         build.unit, self.scale = ("cents", 100) if money else ("chips", 1)
         facts = build.facts
         facts["currency"] = str(toml.get("currency", ""))
@@ -261,6 +259,10 @@ class _Reader:
                 build.pay(number, amount)
         build.facts["total_pot"] = sum(paid.values())
         build.facts["rake"] = sum(paid.values()) - sum(won)
+
+
+def _has_decimals(value: Any) -> bool:
+    return isinstance(value, Decimal) or (isinstance(value, list) and any(map(_has_decimals, value)))
 
 
 def _time(toml: dict[str, Any]) -> str:

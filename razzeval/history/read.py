@@ -9,7 +9,7 @@ import re
 from collections import Counter
 from collections.abc import Callable, Iterable, Iterator
 from pathlib import Path
-from typing import IO, Literal
+from typing import IO, Literal, cast
 
 from razzeval.errors import HistoryError
 from razzeval.history import fulltilt, phh, pokerstars
@@ -67,10 +67,10 @@ class Reading:
             return record
         if not (self.hands or self.broken or self.other_games):
             self.broken += 1
-            error = HistoryError("no hand of PokerStars, Full Tilt or PHH in it", self._file)
-            self.problems.append(error)
+            nothing = HistoryError("no hand of PokerStars, Full Tilt or PHH in it", self._file)
+            self.problems.append(nothing)
             if not self._skip:
-                raise error
+                raise nothing
         raise StopIteration
 
 
@@ -123,7 +123,7 @@ def _open(source: Source) -> tuple[str, Iterator[str]]:
     name = name if isinstance(name, str) else "<file>"
     if isinstance(source, io.TextIOBase):
         return name, iter(source)
-    return name, _decode(source)  # type: ignore[arg-type]
+    return name, _decode(cast("IO[bytes]", source))
 
 
 def _lines_of_file(path: Path) -> Iterator[str]:
@@ -133,14 +133,14 @@ def _lines_of_file(path: Path) -> Iterator[str]:
 
 def _decode(file: IO[bytes]) -> Iterator[str]:
     buffered = file if hasattr(file, "peek") else io.BufferedReader(_Raw(file))
-    start = buffered.peek(4)[:4]  # type: ignore[union-attr]
+    start = buffered.peek(4)[:4]
     encoding = "utf-8-sig"
     if start[:2] in (codecs.BOM_UTF16_LE, codecs.BOM_UTF16_BE):
         encoding = "utf-16"
     elif start[1:2] == b"\0" or start[:1] == b"\0":
         encoding = "utf-16-le" if start[1:2] == b"\0" else "utf-16-be"
     errors = "replace" if encoding.startswith("utf-16") else "razzeval.windows-1252"
-    yield from io.TextIOWrapper(buffered, encoding, errors)  # type: ignore[arg-type]
+    yield from io.TextIOWrapper(buffered, encoding, errors)
 
 
 class _Raw(io.RawIOBase):

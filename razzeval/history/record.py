@@ -172,7 +172,7 @@ class Record:
 
     @property
     def holdings(self) -> dict[int, list[int | None]]:
-        """All that is known of each holding by seat number, in the order dealt: from the dealing and from the showdown."""
+        """All that is known of each holding by seat number, in the order dealt, from the dealing and the showdown."""
         return {seat: _merge(self, seat, cards) for seat, cards in _dealt(self).items()}
 
     def to_dict(self) -> dict[str, Any]:

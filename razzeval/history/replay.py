@@ -204,7 +204,7 @@ class _Table:
         """Name the action in our words: the record's amount decides what a bet is."""
         kind = move.kind
         if kind in ("fold", "check", "call", "bring-in"):
-            return Action(kind, None if kind == "fold" else move.to)  # type: ignore[arg-type]
+            return Action(kind, None if kind == "fold" else move.to)
         if move.by is not None and move.by != move.to - max(self.hand.bets):
             self.differ("raise", move.line, f"by {move.by}", f"by {move.to - max(self.hand.bets)}")
         for action in self.hand.legal_actions:
