@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+from collections import defaultdict
 from typing import Any, Literal, NoReturn
 
 from razzeval._kernel import parse_cards
@@ -50,6 +51,7 @@ class Builder:
         self.dealt_in: set[int] = set()
         self.moves: list[Move] = []
         self.dealings: list[Dealing] = []
+        self.seen: dict[int, str] = defaultdict(str)  # the cards of a seat, as the last line told them
         self.held: dict[int, list[Card]] = {}
         self.used: dict[int, int] = {}
         self.showings: list[Showing] = []
@@ -59,7 +61,7 @@ class Builder:
         self.over = False
         self.shared: int | None = None
         self.hero: int | None = None
-        self._amounts: dict[str, int] = {}
+        self.amounts: dict[str, int] = {}
 
     def fail(self, problem: str) -> NoReturn:
         """Raise a HistoryError for the line being read."""
@@ -68,13 +70,17 @@ class Builder:
 
     def amount(self, text: str) -> int:
         """Read an amount in the hand's unit."""
-        known = self._amounts.get(text)
-        if known is None:
-            try:
-                known = self._amounts[text] = read_amount(text, self.unit)
-            except ValueError as error:
-                self.fail(str(error))
-        return known
+        try:
+            return self.amounts[text]
+        except KeyError:
+            return self._new_amount(text)
+
+    def _new_amount(self, text: str) -> int:
+        try:
+            amount = self.amounts[text] = read_amount(text, self.unit)
+        except ValueError as error:
+            self.fail(str(error))
+        return amount
 
     def cards(self, text: str) -> list[Card]:
         """Read cards with spaces between them."""
@@ -125,11 +131,18 @@ class Builder:
 
     # Cards
 
-    def deal(self, seat: int, before: list[Card] | None, new: list[Card], *, down: int) -> None:
-        """Deal a seat new cards, the first `down` of them face down, after those that the line repeats."""
+    def check_held(self, seat: int, text: str) -> None:
+        """Check the cards that a line repeats: those seen before, or also such as were turned up since, all-in."""
+        before, held = self.cards(text), self.held.get(seat, [])
+        if before == held:
+            return
+        if [card for card in before if card in held] != held:
+            self.fail(f"seat {seat} was dealt {format_cards(held)}, not {text}")
+        self.show(seat, [card for card in before if card not in held], "")
+
+    def deal(self, seat: int, new: list[Card], *, down: int) -> None:
+        """Deal a seat new cards, the first `down` of them face down."""
         held = self.held.setdefault(seat, [])
-        if before is not None and before != held:
-            self.fail(f"seat {seat} was dealt {format_cards(held)}, not {format_cards(before)}")
         if seat in self.folded or self.over:
             self.fail(f"seat {seat} is dealt a card after the hand was over for him")
         if len(held) + len(new) > self.street:
@@ -142,23 +155,19 @@ class Builder:
     def use(self, seat: int, cards: list[Card]) -> None:
         """Note where cards are: none can be in two places."""
         for card in cards:
-            if card is None:
-                continue
-            owner = self.used.setdefault(card, seat)
-            if owner != seat or cards.count(card) > 1:
+            if card is not None and (self.used.setdefault(card, seat) != seat or cards.count(card) > 1):
                 self.fail(f"{format_cards([card])} appears twice")
 
     def share(self, cards: list[Card]) -> None:
         """Deal the card that counts for everyone."""
         if len(cards) != 1 or cards[0] is None or (self.shared is not None and self.shared != cards[0]):
             self.fail(f"one card can be shared, got {format_cards(cards)}")
-        self.use(-1, cards)
         self.shared = cards[0]
+        self._take_back_shared()
+        self.use(-1, cards)
 
     def show(self, seat: int, cards: list[Card], text: str, *, mucked: bool = False) -> None:
         """Note cards that were shown or, by the summary, mucked."""
-        own = [card for card in cards if card != self.shared]
-        self.use(seat, own)
         if len(cards) > 7:
             self.fail(f"seat {seat} shows {len(cards)} cards")
         self.showings.append(Showing(seat, tuple(cards), text, mucked, self.line))
@@ -180,30 +189,24 @@ class Builder:
             self.fail(f"impossible amount {amount}: seat {seat} has {left}")
         self.left[seat] = left - amount
 
-    def move(
-        self,
-        seat: int,
-        kind: MoveKind,
-        *,
-        amount: int = 0,
-        to: int | None = None,
-        all_in: bool = False,
-        by: int | None = None,
-    ) -> None:
-        """Do an action: `amount` is what it puts in, or `to` what the bet comes to."""
+    def move(self, seat: int, kind: MoveKind, amount: int, all_in: bool = False) -> None:
+        """Do an action that puts in an amount."""
         if self.street < 3 or self.over or seat in self.folded or seat not in self.dealt_in:
             self.fail(f"seat {seat} cannot {kind} here: the action is out of order")
-        before = self.bets.get(seat, 0)
-        if to is not None:
-            amount = to - before
         if amount or kind not in ("check", "fold"):
             self.take(seat, amount)
-        total = self.bets[seat] = before + amount
+        total = self.bets[seat] = self.bets.get(seat, 0) + amount
         if total > self.price:
             self.price = total
         if kind == "fold":
             self.folded.add(seat)
-        self.moves.append(Move(self.street, seat, kind, amount, total, all_in, self.line, by))
+        self.moves.append(Move(self.street, seat, kind, amount, total, all_in, self.line))
+
+    def move_to(self, seat: int, kind: MoveKind, total: int, all_in: bool = False, by: int | None = None) -> None:
+        """Do an action that brings the seat's bet on this street to a total."""
+        self.move(seat, kind, total - self.bets.get(seat, 0), all_in)
+        if by is not None:
+            self.moves[-1] = self.moves[-1]._replace(by=by)
 
     def give_back(self, seat: int, amount: int) -> None:
         """Return an uncalled bet."""
@@ -223,6 +226,46 @@ class Builder:
 
     # The end
 
+    def check_stakes(self, facts: dict[str, Any]) -> None:
+        small, big, bring_in = facts["small_bet"], facts["big_bet"], facts["bring_in"]
+        if not 1 < small <= big <= MOST_CHIPS or not 0 <= facts["ante"] <= MOST_CHIPS:
+            self.fail(f"impossible stakes {small}/{big}")
+        if bring_in is not None and not 0 < bring_in < small:
+            self.fail(f"impossible bring-in {bring_in} at {small}/{big}")
+        if not 2 <= len(self.dealt_in) <= 9:
+            self.fail(f"{len(self.dealt_in)} players were dealt in")
+        broke = [seat for seat in self.dealt_in if self.seats[seat][1] == 0]
+        if broke:
+            self.fail(f"seat {broke[0]} is dealt in without chips")
+
+    def _check_shown(self) -> None:
+        """No shown card may lie elsewhere too, but that which counts for everyone."""
+        if self.shared is None:
+            self._find_shared()
+        for showing in self.showings:
+            self.line = showing.line
+            self.use(showing.seat, [card for card in showing.cards if card != self.shared])
+
+    def _find_shared(self) -> None:
+        """Some records show the shared card in holdings only: with too few cards left, one that comes twice is it."""
+        live = self.dealt_in - self.folded
+        folds = [move.street for move in self.moves if move.kind == "fold"]
+        if self.street < 7 or 6 * len(live) + sum(folds) + len(live) <= 52:
+            return
+        last = [showing.cards[-1] for showing in self.showings if len(showing.cards) == 7]
+        last += [dealing.down[-1] for dealing in self.dealings if dealing.street == 7 and dealing.down]
+        common = {card for card in last if card is not None and last.count(card) > 1}
+        if len(common) == 1:
+            self.shared = common.pop()
+            self._take_back_shared()
+
+    def _take_back_shared(self) -> None:
+        """The shared card was listed as somebody's own."""
+        mine = [d for d in self.dealings if d.street == 7 and self.shared in d.down]
+        if mine:
+            self.dealings = [dealing for dealing in self.dealings if dealing not in mine]
+            self.used[self.shared or 0] = -1
+
     def build(self, **facts: Any) -> Record:
         """Make the record, after checks that need the whole hand."""
         facts = self.facts | facts
@@ -230,8 +273,8 @@ class Builder:
         brought_in = [move.to for move in self.moves if move.kind == "bring-in"]
         facts.setdefault("ante", max(antes, default=0))
         facts.setdefault("bring_in", brought_in[0] if brought_in else None)
-        if len(self.dealt_in) < 2:
-            self.fail("fewer than two players were dealt in")
+        self.check_stakes(facts)
+        self._check_shown()
         record = Record(
             site=self.site,
             id=self.id,
@@ -250,7 +293,8 @@ class Builder:
             **facts,
         )
         try:
-            record.holdings  # noqa: B018 - shown cards must fit those that were dealt
+            if self.showings:
+                record.holdings  # noqa: B018 - shown cards must fit those that were dealt
         except ValueError as error:
             self.fail(str(error))
         return record

@@ -3,36 +3,15 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from typing import TYPE_CHECKING, Any, NamedTuple
+from typing import Any
 
 from razzeval.history.hand_names import says_other
+from razzeval.history.table import Table
 from razzeval.pots import awards
-
-if TYPE_CHECKING:
-    from razzeval.history.replay import _Table
-    from razzeval.records import Award
+from razzeval.records import Award
 
 
-class Difference(NamedTuple):
-    """Something that record and rules see differently, the line where the record has it, and both values.
-
-    `what` is one of "ante", "bring-in", "opener", "order", "legality", "raise", "all-in", "action", "end", "uncalled",
-    "pot", "pots", "rake", "value", "awards", "stack".
-
-    >>> print(Difference("bring-in", 214, "Ann", "Bob"))
-    line 214: bring-in: the record has Ann, the rules have Bob
-    """
-
-    what: str
-    line: int
-    recorded: str
-    ours: str
-
-    def __str__(self) -> str:
-        return f"line {self.line}: {self.what}: the record has {self.recorded}, the rules have {self.ours}"
-
-
-def compare_end(table: _Table) -> None:
+def compare_end(table: Table) -> None:
     """Compare a hand that is over; sets the payoffs."""
     _compare_uncalled(table)
     _compare_pots(table)
@@ -48,7 +27,7 @@ def compare_end(table: _Table) -> None:
             table.differ("stack", record.line, f"{table.names[number]} {final[number]}", ours)
 
 
-def _paid(table: _Table) -> list[int]:
+def _paid(table: Table) -> list[int]:
     """What each seat has in the pots by our count, uncalled chips gone back."""
     hand = table.hand
     won = [0] * hand.seats
@@ -57,7 +36,7 @@ def _paid(table: _Table) -> list[int]:
     return [start + got - left for start, got, left in zip(hand.starting_stacks, won, hand.stacks, strict=True)]
 
 
-def _compare_uncalled(table: _Table) -> None:
+def _compare_uncalled(table: Table) -> None:
     record = table.record
     put_in = dict.fromkeys(table.numbers, 0)
     for move in record.moves:
@@ -69,16 +48,16 @@ def _compare_uncalled(table: _Table) -> None:
         table.differ("uncalled", line, _by_name(table, said), _by_name(table, back))
 
 
-def _by_name(table: _Table, amounts: dict[int, int]) -> str:
+def _by_name(table: Table, amounts: dict[int, int]) -> str:
     return ", ".join(f"{table.names[number]} {amount}" for number, amount in amounts.items()) or "nothing"
 
 
-def _gross_pots(table: _Table) -> list[tuple[int, tuple[int, ...]]]:
+def _gross_pots(table: Table) -> list[tuple[int, tuple[int, ...]]]:
     """Our pots before the rake; a pot that nobody but its owner could win is none."""
     return [(pot.amount, pot.seats) for pot in table.hand.pots]
 
 
-def _compare_pots(table: _Table) -> None:
+def _compare_pots(table: Table) -> None:
     record = table.record
     total = sum(_paid(table))
     if record.total_pot is not None and record.total_pot != total:
@@ -88,7 +67,7 @@ def _compare_pots(table: _Table) -> None:
         table.differ("rake", record.total_line, record.rake, total - paid)
 
 
-def _compare_names(table: _Table) -> None:
+def _compare_names(table: Table) -> None:
     record, shared = table.record, table.record.shared_card
     for showing in record.showings:
         if not showing.text or showing.seat not in table.index:
@@ -101,7 +80,7 @@ def _compare_names(table: _Table) -> None:
             table.differ("value", showing.line, showing.text, ours)
 
 
-def _compare_awards(table: _Table) -> list[int]:
+def _compare_awards(table: Table) -> list[int]:
     """Return what each seat won by the rules; the rake of each pot is the record's where it tells."""
     hand, record = table.hand, table.record
     ours = hand.awards
@@ -126,12 +105,12 @@ def _compare_awards(table: _Table) -> list[int]:
     return won
 
 
-def _is_open(table: _Table) -> bool:
+def _is_open(table: Table) -> bool:
     """Unknown cards left it to the record who was paid."""
     return table.hand._is_settled
 
 
-def _award(table: _Table, net: Sequence[tuple[int, tuple[int, ...]]]) -> tuple[Award, ...]:
+def _award(table: Table, net: Sequence[tuple[int, tuple[int, ...]]]) -> tuple[Award, ...]:
     hand = table.hand
     shared = hand.shared_cards
     able = {seat for _, seats in net for seat in seats}
@@ -143,7 +122,7 @@ def _award(table: _Table, net: Sequence[tuple[int, tuple[int, ...]]]) -> tuple[A
     return awards(net, holdings, table.hand.game.rules, dealer=hand.dealer)
 
 
-def _rakes(table: _Table, gross: list[int]) -> list[int] | None:
+def _rakes(table: Table, gross: list[int]) -> list[int] | None:
     """The rake of each pot, from the pots as printed or else from what was paid of each; None where nothing tells."""
     record = table.record
     printed = list(record.pots)

@@ -47,9 +47,8 @@ class _Reader:
         lines = iter(self.hand.lines)
         _, text = next(lines)
         self.header(text)
-        for build.line, line in lines:
-            if text := line.strip():
-                self.line(text)
+        for build.line, text in lines:
+            self.line(text)
         if self.part != "summary" or "rake" not in build.facts:
             build.fail("the hand is cut off")
         missing = build.dealt_in - self.hand.summed
@@ -133,21 +132,21 @@ class _Reader:
         all_in = plain != rest
         match (plain.removesuffix(",") if all_in else rest).split(" "):
             case ["folds"]:
-                build.move(seat, "fold")
+                build.move(seat, "fold", 0)
             case ["checks"]:
-                build.move(seat, "check")
+                build.move(seat, "check", 0)
             case ["calls", amount]:
-                build.move(seat, "call", amount=build.amount(amount), all_in=all_in)
+                build.move(seat, "call", build.amount(amount), all_in)
             case ["bets", amount]:
-                build.move(seat, "bet", to=build.amount(amount), all_in=all_in)
+                build.move_to(seat, "bet", build.amount(amount), all_in)
             case ["raises", "to", total]:
-                build.move(seat, "raise", to=build.amount(total), all_in=all_in)
+                build.move_to(seat, "raise", build.amount(total), all_in)
             case ["completes", "it", "to", total] | ["completes", "to", total]:
-                build.move(seat, "complete", to=build.amount(total), all_in=all_in)
+                build.move_to(seat, "complete", build.amount(total), all_in)
             case ["antes", amount]:
                 build.ante(seat, build.amount(amount), all_in=all_in)
             case ["brings", "in", "for", amount]:
-                build.move(seat, "bring-in", to=build.amount(amount), all_in=all_in)
+                build.move_to(seat, "bring-in", build.amount(amount), all_in)
             case ["mucks"] | ["mucks", "hand"]:
                 self.muck(seat)
             case _:
@@ -189,6 +188,8 @@ class _Reader:
     def is_chat(self, text: str) -> bool:
         """Say whether a line is "name: words"; whoever talks need not sit at the table."""
         name, colon, words = text.partition(": ")
+        if name.removesuffix(":") in self.build.numbers:
+            return True
         return bool(colon) and words.split(" ", 1)[0] not in _VERBS and not name.startswith(("Seat ", "Total pot"))
 
     def summary_line(self, text: str) -> None:

@@ -44,12 +44,12 @@ def says_other(text: str, cards: list[int], game: str) -> str | None:
     >>> from razzeval import parse_cards
     >>> says_other("Lo: 9,7,6,5,2", parse_cards("7c Ts Jc 5s 6d 9d 2c"), "razz")
     >>> says_other("Lo: 8,7,6,5,2", parse_cards("7c Ts Jc 5s 6d 9d 2c"), "razz")
-    'nine-seven low'
+    'nine-seven-six-five-deuce low'
     """
     high, low = _split(text, game)
     if low and (match := _LOW.search(low)):
-        ours = sorted((card // 4 for card in best_five(cards)), reverse=True)
-        if [_RANKS.index(rank) for rank in match[1].split(",")] != ours:
+        ours = sorted(card // 4 for card in best_five(cards))
+        if sorted(_RANKS.index(rank) for rank in match[1].split(",")) != ours:
             return describe(evaluate(cards))
     elif low and game == "razz" and _differs(low, list(best_five(cards)), straights=False):
         return describe(evaluate(cards))

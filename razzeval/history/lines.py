@@ -50,15 +50,19 @@ def read_dealt(build: Builder, text: str) -> None:
     if bracket < 0 or not text.endswith("]"):
         build.fail(f"unknown line {text!r}")
     seat = build.numbers[text[9:bracket]]
-    groups = [build.cards(group) for group in text[bracket + 2 : -1].split("] [")]
-    if build.street == 3:
-        cards = [card for group in groups for card in group]
-        if len(cards) not in (1, 3) or len(groups) > 2:
+    before, middle, new = text[bracket + 2 : -1].rpartition("] [")
+    cards = build.cards(new)
+    if build.street > 3:
+        if not middle or len(cards) != 1:
             build.fail(f"unknown line {text!r}")
-        build.deal(seat, None, cards, down=len(cards) - 1)
+        if before != build.seen[seat]:
+            build.check_held(seat, before)
+        build.deal(seat, cards, down=int(build.street == 7))
+    else:
+        cards = build.cards(before) + cards
+        if build.street < 3 or len(cards) not in (1, 3):
+            build.fail(f"unknown line {text!r}")
+        build.deal(seat, cards, down=len(cards) - 1)
         if len(cards) == 3:
             build.hero = seat
-    elif build.street > 3 and len(groups) == 2 and len(groups[1]) == 1:
-        build.deal(seat, groups[0], groups[1], down=int(build.street == 7))
-    else:
-        build.fail(f"unknown line {text!r}")
+    build.seen[seat] = f"{before} {new}" if before else new

@@ -152,13 +152,13 @@ class _Reader:
                 self.show(self.seat(player, action), shown)
             case [player, "pb"]:
                 seat = self.seat(player, action)
-                build.move(seat, "bring-in", to=min(build.facts["bring_in"], build.left[seat]))
+                build.move(seat, "bring-in", min(build.facts["bring_in"], build.left[seat]))
             case [player, "f"]:
-                build.move(self.seat(player, action), "fold")
+                build.move(self.seat(player, action), "fold", 0)
             case [player, "cc"]:
                 seat = self.seat(player, action)
                 owed = min(build.price - build.bets.get(seat, 0), build.left[seat])
-                build.move(seat, "call" if owed else "check", amount=owed)
+                build.move(seat, "call" if owed else "check", owed)
             case [player, "cbr", amount]:
                 self.wager(self.seat(player, action), amount)
             case _:
@@ -189,7 +189,7 @@ class _Reader:
         if held + len(cards) > build.street:
             build.fail(f"seat {seat} is dealt too many cards")
         down = max(0, min(len(cards), 2 - held)) if build.street == 3 else len(cards) * (build.street == 7)
-        build.deal(seat, None, cards, down=down)
+        build.deal(seat, cards, down=down)
 
     def show(self, seat: int, shown: list[str]) -> None:
         build = self.build
@@ -212,7 +212,7 @@ class _Reader:
             move for move in build.moves if move.street == build.street and move.kind in ("bet", "complete", "raise")
         ]
         kind: MoveKind = "raise" if wagers else "complete" if build.street == 3 else "bet"
-        build.move(seat, kind, to=total)
+        build.move_to(seat, kind, total)
 
     # The end
 

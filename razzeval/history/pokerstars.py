@@ -29,7 +29,10 @@ _BOARD = re.compile(r"(?:Board|Community card:?|Dealt community card) \[([^\[\]]
 _SHOWN = re.compile(r"shows \[([^\[\]]*)\](?: \((.*)\))?$")
 _FOLDED = re.compile(r"folds(?: \[([^\[\]]*)\])?$")
 _SYMBOLS = {"$": "USD", "€": "EUR", "£": "GBP"}
-_ALL_IN = ["and", "is", "all-in"]
+_ALL_IN = " and is all-in"
+_ANTE = re.compile(r"(?:the )?ante (\S+)$")
+_BRING_IN = re.compile(r"in (?:low |high )?for (\S+)$")
+_COMPLETE = re.compile(r"(?:it )?to (\S+)$")
 
 
 def read(hand: Hand) -> Record:
@@ -57,13 +60,10 @@ class _Reader:
     def read(self) -> Record:
         build = self.build
         lines = iter(self.hand.lines)
-        number, text = next(lines)
+        _, text = next(lines)
         self.header(text)
-        for number, line in lines:
-            build.line = number
-            text = line.strip()
-            if text:
-                self.line(text)
+        for build.line, text in lines:
+            self.line(text)
         if self.part != "summary" or "rake" not in build.facts:
             build.fail("the hand is cut off")
         missing = [seat for seat in build.dealt_in if seat not in self.hand.summed]
@@ -141,37 +141,34 @@ class _Reader:
 
     def act(self, seat: int, rest: str) -> None:
         build = self.build
-        words = rest.split(" ")
-        count = len(words)
-        all_in = words[-3:] == _ALL_IN
-        if all_in:
-            count -= 3
-        match words[:count]:
-            case ["folds"]:
-                build.move(seat, "fold")
-            case ["checks"]:
-                build.move(seat, "check")
-            case ["calls", amount]:
-                build.move(seat, "call", amount=build.amount(amount), all_in=all_in)
-            case ["bets", amount]:
-                build.move(seat, "bet", to=build.amount(amount), all_in=all_in)
-            case ["raises", by, "to", total]:
-                build.move(seat, "raise", to=build.amount(total), all_in=all_in, by=build.amount(by))
-            case ["completes", "it", "to", total] | ["completes", "to", total]:
-                build.move(seat, "complete", to=build.amount(total), all_in=all_in)
-            case ["posts", "the", "ante", amount] | ["posts", "ante", amount]:
-                build.ante(seat, build.amount(amount), all_in=all_in)
-            case ["brings", "in", "for", amount] | ["brings", "in", "low" | "high", "for", amount]:
-                build.move(seat, "bring-in", to=build.amount(amount), all_in=all_in)
-            case _:
-                self.other_act(seat, rest)
+        all_in = rest.endswith(_ALL_IN)
+        verb, _, amount = (rest[: -len(_ALL_IN)] if all_in else rest).partition(" ")
+        if rest == "folds":
+            build.move(seat, "fold", 0)
+        elif rest == "checks":
+            build.move(seat, "check", 0)
+        elif verb == "calls":
+            build.move(seat, "call", build.amount(amount), all_in)
+        elif verb == "bets":
+            build.move_to(seat, "bet", build.amount(amount), all_in)
+        elif verb == "raises" and " to " in amount:
+            by, _, total = amount.partition(" to ")
+            build.move_to(seat, "raise", build.amount(total), all_in, build.amount(by))
+        elif verb == "posts" and (ante := _ANTE.match(amount)):
+            build.ante(seat, build.amount(ante[1]), all_in=all_in)
+        elif verb == "brings" and (bring_in := _BRING_IN.match(amount)):
+            build.move_to(seat, "bring-in", build.amount(bring_in[1]), all_in)
+        elif verb == "completes" and (total_text := _COMPLETE.match(amount)):
+            build.move_to(seat, "complete", build.amount(total_text[1]), all_in)
+        else:
+            self.other_act(seat, rest)
 
     def other_act(self, seat: int, rest: str) -> None:
         build = self.build
         if shown := _SHOWN.match(rest):
             build.show(seat, build.cards(shown[1]), shown[2] or "")
         elif folded := _FOLDED.match(rest):
-            build.move(seat, "fold")
+            build.move(seat, "fold", 0)
             build.show(seat, build.cards(folded[1]), "", mucked=True)
         elif rest == "mucks hand":
             build.mucked.append(seat)

@@ -113,7 +113,7 @@ codecs.register_error("razzeval.windows-1252", _keep_windows_1252)
 
 def _open(source: Source) -> tuple[str, Iterator[str]]:
     """Return a name for messages and the lines."""
-    if isinstance(source, str) and ("\n" in source or "\r" in source or _is_start(source)):
+    if isinstance(source, str) and ("\n" in source or "\r" in source or _is_start(source.strip())):
         return "<text>", iter(io.StringIO(source.removeprefix("\ufeff"), newline=None))
     if isinstance(source, bytes):
         return "<bytes>", _decode(io.BytesIO(source))
@@ -166,12 +166,16 @@ def _split(file: str, lines: Iterable[str]) -> Iterator[Callable[[], Record]]:
     """Split lines into hands; each comes as a function that reads it."""
     hand: list[tuple[int, str]] = []
     numbered = enumerate(lines, 1)
-    for number, line in numbered:
-        line = line.strip("\ufeff\r\n")
+    for number, raw in numbered:
+        line = raw.strip()
+        if not line:
+            continue
+        if line[0] == "\ufeff":
+            line = line.strip("\ufeff \t")
         if not hand and _PHH.match(line) and not _is_start(line):
             yield from _split_phh(file, [(number, line)], numbered)
             return
-        if _is_start(line):
+        if line[:1] in "PF" and _is_start(line):
             if hand:
                 yield _reader(file, hand)
             hand = []

@@ -106,7 +106,7 @@ class Record:
     >>> record.game, record.unit, record.small_bet, record.big_bet
     ('razz', 'cents', 4, 8)
     >>> record.moves[2]
-    Move(street=3, seat=5, kind='bring-in', amount=2, to=2, all_in=False, line=8, by=None)
+    Move(street=3, seat=5, kind='bring-in', amount=2, to=2, all_in=False, line=10, by=None)
     >>> Record.from_dict(record.to_dict()) == record
     True
     """

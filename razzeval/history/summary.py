@@ -8,7 +8,9 @@ from razzeval.history.builder import Builder
 from razzeval.history.free_lines import is_free_line
 
 _TOTAL = re.compile(r"Total pot (\S+)(.*?) *\|? *Rake (\S+)(?: \|.*)?$")
-_POT = re.compile(r"(?:main|side) pot(?:[- #]*\d+)?:? *\(?([^\s()]*\d)\)?[.,;]? *", re.IGNORECASE)
+_POT = re.compile(
+    r"(?:main|side) pot(?: ?[-#]\d+| \d+(?= [$€£]?\d))?:? *\(?([$€£]?[\d,]*\d(?:\.\d+)?)\)?[.,;]? *", re.IGNORECASE
+)
 _SEAT = re.compile(r"Seat (\d+): ")
 _CARDS = re.compile(r" (showed|mucked|shows|mucks) \[([^\[\]]*)\](.*)$")
 _WON = re.compile(r" (?:won|collected) \(([^()\s]+)\)")
@@ -33,7 +35,7 @@ def read_total(build: Builder, text: str) -> None:
     rest = match[2].strip(" |")
     if _POT.sub("", rest).strip():
         build.fail(f"unknown line {text!r}")
-    build.facts["pots"] = tuple([build.amount(amount.rstrip(".,;")) for amount in _POT.findall(rest)])
+    build.facts["pots"] = tuple([build.amount(amount) for amount in _POT.findall(rest)])
 
 
 def read_summary_line(build: Builder, text: str) -> int:
