@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import re
 from collections import defaultdict
+from functools import lru_cache
 from typing import Any, Literal, NoReturn
 
 from razzeval._kernel import parse_cards
@@ -31,6 +32,9 @@ def read_amount(text: str, unit: str) -> int:
         raise ValueError(f"impossible amount {text!r}")
     whole = int(match[1].replace(",", ""))
     return whole * 100 + int((match[2] or "0").ljust(2, "0")) if money else whole
+
+
+_read_amount = lru_cache(10_000)(read_amount)
 
 
 class Builder:
@@ -61,7 +65,6 @@ class Builder:
         self.over = False
         self.shared: int | None = None
         self.hero: int | None = None
-        self.amounts: dict[str, int] = {}
 
     def fail(self, problem: str) -> NoReturn:
         """Raise a HistoryError for the line being read."""
@@ -71,16 +74,9 @@ class Builder:
     def amount(self, text: str) -> int:
         """Read an amount in the hand's unit."""
         try:
-            return self.amounts[text]
-        except KeyError:
-            return self._new_amount(text)
-
-    def _new_amount(self, text: str) -> int:
-        try:
-            amount = self.amounts[text] = read_amount(text, self.unit)
+            return _read_amount(text, self.unit)
         except ValueError as error:
             self.fail(str(error))
-        return amount
 
     def cards(self, text: str) -> list[Card]:
         """Read cards with spaces between them."""
@@ -147,7 +143,11 @@ class Builder:
             self.fail(f"seat {seat} is dealt a card after the hand was over for him")
         if len(held) + len(new) > self.street:
             self.fail(f"seat {seat} is dealt {STREET_NAMES[self.street]} twice")
-        self.use(seat, new)
+        for card in new:
+            if card in self.used:
+                self.fail(f"{format_cards([card])} appears twice")
+            if card is not None:
+                self.used[card] = seat
         held += new
         self.dealt_in.add(seat)
         self.dealings.append(Dealing(self.street, seat, tuple(new[:down]), tuple(new[down:]), self.line))

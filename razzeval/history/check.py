@@ -13,13 +13,16 @@ from razzeval.records import Award
 
 def compare_end(table: Table) -> None:
     """Compare a hand that is over; sets the payoffs."""
-    _compare_uncalled(table)
-    _compare_pots(table)
+    paid = _paid(table)
+    _compare_uncalled(table, paid)
+    _compare_pots(table, sum(paid))
     _compare_names(table)
     won = _compare_awards(table)
     hand, record = table.hand, table.record
     for index, number in enumerate(table.numbers):
-        table.payoffs[table.names[number]] = won[index] - _paid(table)[index]
+        table.payoffs[table.names[number]] = won[index] - paid[index]
+    if not record.final_stacks:
+        return
     final = dict(record.final_stacks)
     for index, number in enumerate(table.numbers):
         ours = hand.starting_stacks[index] + table.payoffs[table.names[number]]
@@ -36,12 +39,12 @@ def _paid(table: Table) -> list[int]:
     return [start + got - left for start, got, left in zip(hand.starting_stacks, won, hand.stacks, strict=True)]
 
 
-def _compare_uncalled(table: Table) -> None:
+def _compare_uncalled(table: Table, paid: list[int]) -> None:
     record = table.record
     put_in = dict.fromkeys(table.numbers, 0)
     for move in record.moves:
         put_in[move.seat] += move.amount
-    back = {n: put_in[n] - paid for n, paid in zip(table.numbers, _paid(table), strict=True) if put_in[n] != paid}
+    back = {n: put_in[n] - chips for n, chips in zip(table.numbers, paid, strict=True) if put_in[n] != chips}
     said = {record.uncalled.seat: record.uncalled.amount} if record.uncalled else {}
     if back != said:
         line = record.uncalled.line if record.uncalled else record.total_line
@@ -52,14 +55,8 @@ def _by_name(table: Table, amounts: dict[int, int]) -> str:
     return ", ".join(f"{table.names[number]} {amount}" for number, amount in amounts.items()) or "nothing"
 
 
-def _gross_pots(table: Table) -> list[tuple[int, tuple[int, ...]]]:
-    """Our pots before the rake; a pot that nobody but its owner could win is none."""
-    return [(pot.amount, pot.seats) for pot in table.hand.pots]
-
-
-def _compare_pots(table: Table) -> None:
+def _compare_pots(table: Table, total: int) -> None:
     record = table.record
-    total = sum(_paid(table))
     if record.total_pot is not None and record.total_pot != total:
         table.differ("pot", record.total_line, record.total_pot, total)
     paid = sum(payment.amount for payment in record.payments)
@@ -84,11 +81,11 @@ def _compare_awards(table: Table) -> list[int]:
     """Return what each seat won by the rules; the rake of each pot is the record's where it tells."""
     hand, record = table.hand, table.record
     ours = hand.awards
-    pots = _gross_pots(table)
-    rakes = _rakes(table, [amount for amount, _ in pots])
+    pots = hand.pots
+    rakes = _rakes(table, [amount for amount, _ in pots]) if len(pots) > 1 else None
     if rakes is not None and not _is_open(table):
         net = [(amount - rake, seats) for (amount, seats), rake in zip(pots, rakes, strict=True)]
-        if any(rakes[1:]) and len(net) > 1:
+        if any(rakes[1:]):
             ours = _award(table, net)
             table.notes.append(f"the house took its rake from several pots: {rakes}")
     won = [0] * hand.seats

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+from collections.abc import Iterator
 
 from razzeval.history.builder import Builder
 from razzeval.history.free_lines import is_free_line
@@ -55,21 +56,39 @@ class _Reader:
     def __init__(self, hand: Hand) -> None:
         self.hand = hand
         self.build = Builder(hand.file, hand.first_line, "pokerstars")
-        self.part = "seats"
 
     def read(self) -> Record:
         build = self.build
         lines = iter(self.hand.lines)
         _, text = next(lines)
         self.header(text)
+        self.play(lines)
         for build.line, text in lines:
-            self.line(text)
-        if self.part != "summary" or "rake" not in build.facts:
+            self.summary_line(text)
+        if "rake" not in build.facts:
             build.fail("the hand is cut off")
-        missing = [seat for seat in build.dealt_in if seat not in self.hand.summed]
+        missing = build.dealt_in - self.hand.summed
         if missing:
             build.fail(f"the hand is cut off: the summary says nothing of seat {min(missing)}")
         return build.build()
+
+    def play(self, lines: Iterator[tuple[int, str]]) -> None:
+        """Read all up to the summary: "name: what he did" is what most lines are; names may hold colons."""
+        build = self.build
+        numbers = build.numbers
+        for build.line, text in lines:
+            colon = text.find(": ")
+            seat = numbers.get(text[:colon]) if colon > 0 else None
+            if seat is not None and (build.moves or not _SEAT.match(text)):
+                self.act(seat, text[colon + 2 :])
+            elif text.startswith("Dealt to "):
+                read_dealt(build, text)
+            elif text.startswith("*** SUMMARY ***"):
+                return
+            elif text.startswith("*** "):
+                self.section(text)
+            elif not self.seat(text) and not self.odd_action(text, colon) and not self.other(text):
+                build.fail(f"unknown line {text!r}")
 
     def header(self, text: str) -> None:
         build = self.build
@@ -96,47 +115,30 @@ class _Reader:
         if build.unit == "cents":
             build.facts["currency"] = currency[1] if currency else _SYMBOLS.get(sign, "")
 
-    def line(self, text: str) -> None:
-        if text.startswith("Dealt to "):
-            read_dealt(self.build, text)
-        elif text.startswith("*** "):
-            self.section(text)
-        elif self.part == "summary":
-            self.summary_line(text)
-        elif not self.seat(text) and not self.action(text) and not self.other(text):
-            self.build.fail(f"unknown line {text!r}")
-
     def section(self, text: str) -> None:
-        if text.startswith("*** SUMMARY ***"):
-            self.part = "summary"
-            return
         if text.startswith(("*** SHOW DOWN ***", "*** SHOWDOWN ***")):
             self.build.over = True
             return
         match = _STREET.match(text)
         street = _STREETS.get(match[1].lower()) if match else None
-        if match is None or street is None or self.part == "summary":
+        if match is None or street is None:
             self.build.fail(f"unknown line {text!r}")
-        self.part = "play"
         self.build.begin_street(street)
         if match[3]:
             self.build.share(self.build.cards(re.findall(r"\[([^\[\]]*)\]", match[3])[-1]))
 
     def seat(self, text: str) -> bool:
-        if self.part != "seats" or not text.startswith("Seat ") or not (match := _SEAT.match(text)):
+        if not text.startswith("Seat ") or not (match := _SEAT.match(text)):
             return False
         self.build.add_seat(int(match[1]), match[2], self.build.amount(match[3]))
         return True
 
-    def action(self, text: str) -> bool:
-        """Read "name: what he did"; names may hold colons."""
-        colon = text.find(": ")
-        while colon >= 0:
-            seat = self.build.numbers.get(text[:colon])
-            if seat is not None:
+    def odd_action(self, text: str, colon: int) -> bool:
+        """Read an action of somebody with colons in his name."""
+        while (colon := text.find(": ", colon + 1)) > 0:
+            if (seat := self.build.numbers.get(text[:colon])) is not None:
                 self.act(seat, text[colon + 2 :])
                 return True
-            colon = text.find(": ", colon + 1)
         return False
 
     def act(self, seat: int, rest: str) -> None:
@@ -177,7 +179,7 @@ class _Reader:
 
     def other(self, text: str) -> bool:
         build = self.build
-        if self.part == "seats" and not build.seats and (match := _TABLE.match(text)):
+        if not build.seats and (match := _TABLE.match(text)):
             build.facts["table"] = match[1]
         elif match := _UNCALLED.match(text):
             build.give_back(build.seat_of(match[2]), build.amount(match[1]))

@@ -20,6 +20,9 @@ _END = re.compile(
     r"|,? is sitting out| didn't bet(?: \(folded\))?| mucked| lost| doesn't show(?: hand)?"
     r"|(?: and)? (?:won|collected) \([^()]+\)(?:, mucked| with .*)?| mucked hand)\.?$"
 )
+_FOLDS = {
+    f" folded on the {street} Street{bet}" for street in ("3rd", "4th", "5th", "6th") for bet in ("", " (didn't bet)")
+}
 _NAMES = re.compile(r"(?: - | with |: )(.*)$")
 
 
@@ -50,6 +53,8 @@ def read_summary_line(build: Builder, text: str) -> int:
     if not text.startswith(name, match.end()):
         build.fail(f"seat {number} is {name!r}, got {text!r}")
     rest = text[match.end() + len(name) :]
+    if rest in _FOLDS:
+        return number
     if cards := _CARDS.match(re.sub(r"^ \((?:button|small blind|big blind)\)", "", rest)):
         _read_cards(build, number, cards[1], cards[2], cards[3])
     elif not _END.match(rest):
