@@ -20,7 +20,8 @@ ORDER = [
     *("bots", "table_view", "play"),
     *("history.record", "history.example", "history.builder", "history.free_lines", "history.lines", "history.summary"),
     *("history.pokerstars", "history.fulltilt", "history.phh", "history.read"),
-    *("history.hand_names", "history.table", "history.check", "history.replay", "history"),
+    *("history.hand_names", "history.table", "history.check", "history.replay"),
+    *("history.from_hand", "history.write", "history.write_phh", "history"),
     *("cli_eval", "cli_equity", "cli_table", "cli_play", "cli", "__main__"),
 ]
 

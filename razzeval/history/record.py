@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from dataclasses import dataclass, fields
+from dataclasses import dataclass, fields, replace
 from typing import Any, Literal, NamedTuple
 
 from razzeval import rules as presets
@@ -174,6 +174,15 @@ class Record:
     def holdings(self) -> dict[int, list[int | None]]:
         """All that is known of each holding by seat number, in the order dealt, from the dealing and the showdown."""
         return {seat: _merge(self, seat, cards) for seat, cards in _dealt(self).items()}
+
+    def without_lines(self) -> Record:
+        """Return the record without the places where it was read, to compare it with one read elsewhere."""
+        moved: dict[str, Any] = {"file": "", "line": 0, "total_line": 0}
+        for name in _PARTS:
+            moved[name] = tuple([part._replace(line=0) if name != "seats" else part for part in getattr(self, name)])
+        if self.uncalled is not None:
+            moved["uncalled"] = self.uncalled._replace(line=0)
+        return replace(self, **moved)
 
     def to_dict(self) -> dict[str, Any]:
         """Return the record as plain lists, dicts, texts and ints, for JSON; cards are texts, unknown ones "x"."""
