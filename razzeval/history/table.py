@@ -40,12 +40,13 @@ class Difference(NamedTuple):
 
 
 def _bring_in(record: Record) -> tuple[int, int]:
-    """What was brought in, and what the next player called; where nobody brought in, a guess that nothing hangs on."""
+    """What was brought in, and what the next player called; where nobody brought in, less than the first bet."""
     third = [move for move in record.moves if move.street == 3 and move.kind != "fold"][:2]
-    if record.bring_in is None or not third or third[0].kind != "bring-in":
-        return record.bring_in or max(1, record.small_bet // 2), 0
-    called = third[1].to if len(third) > 1 and third[0].all_in and third[1].kind == "call" else 0
-    return record.bring_in, called if called < record.small_bet else 0
+    if record.bring_in is None:
+        return max(1, min(record.small_bet // 2, third[0].to - 1 if third else record.small_bet)), 0
+    if len(third) < 2 or third[0].kind != "bring-in" or not third[0].all_in or third[1].kind != "call":
+        return record.bring_in, 0
+    return record.bring_in, third[1].to if third[1].to < record.small_bet else 0
 
 
 @lru_cache(1024)

@@ -58,7 +58,7 @@ def _document(record: Record) -> str:
         "variant": _VARIANTS[record.game],
         "ante_trimming_status": False,
         "antes": [_chips(record, record.ante) for _ in seats],
-        "bring_in": _chips(record, record.bring_in or max(1, record.small_bet // 2)),
+        "bring_in": _chips(record, played.hand.game.bring_in),
         "small_bet": _chips(record, record.small_bet),
         "big_bet": _chips(record, record.big_bet),
         "starting_stacks": [_chips(record, seat.stack) for seat in seats],
