@@ -51,12 +51,13 @@ class Builder:
         self.bets: dict[int, int] = {}
         self.price = 0
         self.street = ANTES
-        self.folded: set[int] = set()
+        self.folded: dict[int, int] = {}  # the street on which a seat folded
         self.dealt_in: set[int] = set()
         self.moves: list[Move] = []
         self.dealings: list[Dealing] = []
         self.seen: dict[int, str] = defaultdict(str)  # the cards of a seat, as the last line told them
         self.held: dict[int, list[Card]] = {}
+        self.dealt_on: dict[int, int] = {}  # the last street on which a seat was dealt a card
         self.used: dict[int, int] = {}
         self.showings: list[Showing] = []
         self.payments: list[Payment] = []
@@ -121,6 +122,7 @@ class Builder:
         """Go on to a street; they come in order, and none is left out."""
         if street != self.street + 1 or self.over:
             self.fail(f"{STREET_NAMES[street]} follows {STREET_NAMES[self.street]}")
+        self.check_all_dealt()
         self.street = street
         self.bets = {}
         self.price = 0
@@ -141,8 +143,10 @@ class Builder:
         held = self.held.setdefault(seat, [])
         if seat in self.folded or self.over:
             self.fail(f"seat {seat} is dealt a card after the hand was over for him")
-        if len(held) + len(new) > self.street:
-            self.fail(f"seat {seat} is dealt {STREET_NAMES[self.street]} twice")
+        last = self.dealt_on.get(seat, ANTES)
+        if self.street != last + 1 and not (self.site == "phh" and self.street == last == 3 and len(held + new) < 4):
+            self.fail(f"seat {seat} is dealt a card on {STREET_NAMES[self.street]} after {STREET_NAMES[last]}")
+        self.dealt_on[seat] = self.street
         for card in new:
             if card in self.used:
                 self.fail(f"{format_cards([card])} appears twice")
@@ -151,6 +155,14 @@ class Builder:
         held += new
         self.dealt_in.add(seat)
         self.dealings.append(Dealing(self.street, seat, tuple(new[:down]), tuple(new[down:]), self.line))
+
+    def check_all_dealt(self) -> None:
+        """On third to sixth street everybody still in is dealt a card for all to see."""
+        if not 3 <= self.street <= 6 or self.shared is not None:
+            return
+        for seat in self.dealt_in:
+            if self.dealt_on.get(seat) != self.street and self.folded.get(seat, 7) >= self.street:
+                self.fail(f"seat {seat} is dealt no card on {STREET_NAMES[self.street]}")
 
     def use(self, seat: int, cards: list[Card]) -> None:
         """Note where cards are: none can be in two places."""
@@ -199,7 +211,7 @@ class Builder:
         if total > self.price:
             self.price = total
         if kind == "fold":
-            self.folded.add(seat)
+            self.folded[seat] = self.street
         self.moves.append(Move(self.street, seat, kind, amount, total, all_in, self.line))
 
     def move_to(self, seat: int, kind: MoveKind, total: int, all_in: bool = False, by: int | None = None) -> None:
@@ -207,6 +219,14 @@ class Builder:
         self.move(seat, kind, total - self.bets.get(seat, 0), all_in)
         if by is not None:
             self.moves[-1] = self.moves[-1]._replace(by=by)
+
+    def muck(self, seat: int) -> None:
+        """Throw a hand away at the showdown; the last player left only keeps his to himself."""
+        if len(self.dealt_in) - len(self.folded) == 1:
+            return
+        if seat in self.mucked or seat in self.folded or seat not in self.dealt_in:
+            self.fail(f"seat {seat} cannot muck here: the action is out of order")
+        self.mucked.append(seat)
 
     def give_back(self, seat: int, amount: int) -> None:
         """Return an uncalled bet."""
@@ -248,7 +268,7 @@ class Builder:
 
     def _find_shared(self) -> None:
         """Some records show the shared card in holdings only: with too few cards left, one that comes twice is it."""
-        live = self.dealt_in - self.folded
+        live = self.dealt_in - self.folded.keys()
         folds = [move.street for move in self.moves if move.kind == "fold"]
         if self.street < 7 or 6 * len(live) + sum(folds) + len(live) <= 52:
             return
@@ -273,6 +293,7 @@ class Builder:
         brought_in = [move.to for move in self.moves if move.kind == "bring-in"]
         facts.setdefault("ante", max(antes, default=0))
         facts.setdefault("bring_in", brought_in[0] if brought_in else None)
+        self.check_all_dealt()
         self.check_stakes(facts)
         self._check_shown()
         record = Record(

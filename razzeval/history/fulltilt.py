@@ -148,17 +148,9 @@ class _Reader:
             case ["brings", "in", "for", amount]:
                 build.move_to(seat, "bring-in", build.amount(amount), all_in)
             case ["mucks"] | ["mucks", "hand"]:
-                self.muck(seat)
+                self.build.muck(seat)
             case _:
                 self.other_act(seat, rest)
-
-    def muck(self, seat: int) -> None:
-        """The last player left "mucks" too: that is no muck of the showdown."""
-        build = self.build
-        if build.over:
-            build.mucked.append(seat)
-        elif len(build.dealt_in) - len(build.folded) > 1:
-            build.fail("unknown action 'mucks'")
 
     def other_act(self, seat: int, rest: str) -> None:
         build = self.build

@@ -194,7 +194,7 @@ class _Reader:
     def show(self, seat: int, shown: list[str]) -> None:
         build = self.build
         if not shown:
-            build.mucked.append(seat)
+            build.muck(seat)
         elif shown[0] == "-":
             build.show(seat, list(build.held.get(seat, [])), "")
         else:

@@ -173,7 +173,7 @@ class _Reader:
             build.move(seat, "fold", 0)
             build.show(seat, build.cards(folded[1]), "", mucked=True)
         elif rest == "mucks hand":
-            build.mucked.append(seat)
+            build.muck(seat)
         elif rest not in ("doesn't show hand", "is sitting out", "sits out", "has timed out", "is disconnected"):
             build.fail(f"unknown action {rest!r}")
 

@@ -73,7 +73,7 @@ def _read_cards(build: Builder, number: int, verb: str, text: str, rest: str) ->
     elif not any(set(cards) <= set(showing.cards) | set(build.held.get(number, ())) for showing in shown):
         build.fail(f"seat {number} showed other cards than {text}")
     if verb.startswith("muck") and number not in build.mucked:
-        build.mucked.append(number)
+        build.muck(number)
 
 
 def _check_won(build: Builder, number: int, rest: str) -> None:

@@ -24,7 +24,7 @@ class Difference(NamedTuple):
     """Something that record and rules see differently, the line where the record has it, and both values.
 
     `what` is one of "ante", "bring-in", "opener", "order", "legality", "raise", "all-in", "action", "end", "uncalled",
-    "pot", "pots", "rake", "value", "awards", "stack".
+    "pot", "pots", "rake", "shared card", "value", "awards", "stack".
 
     >>> print(Difference("bring-in", 214, "Ann", "Bob"))
     line 214: bring-in: the record has Ann, the rules have Bob
@@ -97,6 +97,8 @@ class Table:
             self.differ("end", last.line, "the hand is over", repr(self.hand))
             self.take_payoffs_from_record()
             return
+        if self.record.shared_card is not None and not self.hand.shared_cards and len(self.hand.in_hand) > 1:
+            self.differ("shared card", self.record.line, "one for all", "a card each")
         self.show_down()
 
     def check_antes(self) -> None:
@@ -110,7 +112,9 @@ class Table:
         """Deal all cards that the hand awaits, unknown ones as unknown."""
         hand = self.hand
         while hand.awaiting_cards:
-            if hand.street == 7 and self.record.shared_card is not None and not hand.shared_cards:
+            if hand.awaiting_shared_card:
+                if self.record.shared_card is None or hand.shared_cards:
+                    return  # the record lacks it: nothing more can be dealt
                 hand.deal_shared([self.record.shared_card])
                 continue
             street = hand.street

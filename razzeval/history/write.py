@@ -83,7 +83,7 @@ class _Writer:
             out = "" if seat.dealt_in else " is sitting out"
             lines.append(f"Seat {seat.number}: {seat.name} ({self.chips(seat.stack)} in chips){out}")
         lines += [self.move(move) for move in record.moves if move.kind == "ante"]
-        last_bet = max((move.street for move in record.moves), default=3)
+        last_bet = max([3, *[move.street for move in record.moves]])
         for street in range(3, self.last_street() + 1):
             lines += self.street(street)
             if street == last_bet and record.uncalled is not None:
