@@ -7,9 +7,9 @@ import os
 import sys
 
 import razzeval
-from razzeval import cli_equity, cli_eval, cli_play, cli_table
+from razzeval import cli_equity, cli_eval, cli_history, cli_play, cli_table
 
-COMMANDS = (cli_eval, cli_equity, cli_table, cli_play)
+COMMANDS = (cli_eval, cli_equity, cli_table, cli_history, cli_play)
 
 
 def main(arguments: list[str] | None = None) -> int:

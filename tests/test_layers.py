@@ -21,8 +21,8 @@ ORDER = [
     *("history.record", "history.example", "history.builder", "history.free_lines", "history.lines", "history.summary"),
     *("history.pokerstars", "history.fulltilt", "history.phh", "history.read"),
     *("history.hand_names", "history.table", "history.check", "history.replay"),
-    *("history.from_hand", "history.write", "history.write_phh", "history"),
-    *("cli_eval", "cli_equity", "cli_table", "cli_play", "cli", "__main__"),
+    *("history.from_hand", "history.write", "history.write_phh", "history", "history.account", "history.stats"),
+    *("cli_eval", "cli_equity", "cli_table", "cli_history", "cli_play", "cli", "__main__"),
 ]
 
 

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+from datetime import datetime
 
 from razzeval.history.builder import Builder
 
@@ -38,8 +39,11 @@ def date_and_time(build: Builder, head: str) -> tuple[str, str, str]:
         hour, minute, second, zone, year, month, day = match.groups()
     else:
         build.fail(f"no time in {head!r}")
-    time = f"{year}-{int(month):02}-{int(day):02}T{int(hour):02}:{minute}:{second}"
-    return head[: match.start()], time, zone or ""
+    try:
+        time = datetime(int(year), int(month), int(day), int(hour), int(minute), int(second))
+    except ValueError:
+        build.fail(f"impossible time {match[0].strip(' -')!r}")
+    return head[: match.start()], time.isoformat(), zone or ""
 
 
 def read_dealt(build: Builder, text: str) -> None:

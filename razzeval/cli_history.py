@@ -1,0 +1,193 @@
+"""``razzeval replay`` and ``razzeval stats``: hand histories, replayed and counted."""
+
+from __future__ import annotations
+
+import argparse
+import json
+import sys
+from collections.abc import Callable, Iterator
+from concurrent.futures import ProcessPoolExecutor
+from dataclasses import dataclass, field
+from importlib.util import find_spec
+from typing import Any
+
+from razzeval.history import Reading, Replay, read, replay
+from razzeval.history.account import account, summary
+from razzeval.history.stats import HEADINGS, Statistics, plot
+from razzeval.progress import counted
+
+
+@dataclass
+class _Count:
+    """What came of a file, to be added up."""
+
+    hands: int = 0
+    other_games: int = 0
+    broken: int = 0
+    disagreeing: int = 0
+    problems: list[str] = field(default_factory=list)
+
+    def add(self, other: _Count) -> None:
+        self.hands += other.hands
+        self.other_games += other.other_games
+        self.broken += other.broken
+        self.disagreeing += other.disagreeing
+        self.problems += other.problems
+
+    def note(self, reading: Reading) -> None:
+        self.other_games += reading.other_games.total()
+        self.broken += reading.broken
+        self.problems += map(str, reading.problems)
+
+
+def add_commands(commands: argparse._SubParsersAction[argparse.ArgumentParser]) -> None:
+    """Add the commands to the parser."""
+    _add_replay(commands)
+    _add_stats(commands)
+
+
+def _add_replay(commands: argparse._SubParsersAction[argparse.ArgumentParser]) -> None:
+    command = commands.add_parser(
+        "replay",
+        help="replay hand histories and say where they break the rules",
+        description="Replay hands of PokerStars, Full Tilt and PHH files through the rules of the game.",
+        epilog="The exit code is 1 when a record and the rules disagree, 0 when all agree.",
+    )
+    _add_files(command)
+    command.add_argument("--hand", metavar="ID", help="only this hand")
+    form = command.add_mutually_exclusive_group()
+    form.add_argument("--summary", action="store_true", help="a line a hand")
+    form.add_argument(
+        "--json", action="store_true", help="a JSON object a line: the record, payoffs, differences, notes"
+    )
+    command.add_argument("--no-equity", action="store_true", help="leave out what each player could expect")
+    command.set_defaults(run=_run_replay)
+
+
+def _add_stats(commands: argparse._SubParsersAction[argparse.ArgumentParser]) -> None:
+    command = commands.add_parser(
+        "stats",
+        help="results of hand histories by player, game and stake",
+        description="Add up results by player, game and stake: net, big bets, all-in equity against what was won.",
+    )
+    _add_files(command)
+    command.add_argument("--csv", action="store_true", help="print CSV instead of a table")
+    command.add_argument("--plot", metavar="FILE", help="draw the results hand by hand: .png, .svg, .pdf")
+    command.set_defaults(run=_run_stats)
+
+
+def _add_files(command: argparse.ArgumentParser) -> None:
+    command.add_argument("files", nargs="+", metavar="FILE", help="hand histories; - reads standard input")
+    command.add_argument("--errors", default="skip", choices=("skip", "raise"), help="what to do at a broken hand")
+    command.add_argument("--jobs", type=int, default=1, metavar="N", help="how many files to work on at once")
+
+
+def _results(path: str, options: argparse.Namespace, count: _Count) -> Iterator[Replay]:
+    """Replay the hands of a file."""
+    reading = read(sys.stdin.buffer if path == "-" else path, errors=options.errors)
+    for record in reading:
+        if getattr(options, "hand", None) in (None, record.id):
+            result = replay(record)
+            count.hands += 1
+            count.disagreeing += bool(result.differences)
+            yield result
+    count.note(reading)
+
+
+# The work of one file: what to print or to add up, and the count. A process of its own may do it.
+
+
+def _replay_file(path: str, options: argparse.Namespace) -> tuple[list[str], _Count]:
+    count = _Count()
+    return [_form(result, options) for result in _results(path, options, count)], count
+
+
+def _count_file(path: str, options: argparse.Namespace) -> tuple[Statistics, _Count]:
+    count, statistics = _Count(), Statistics()
+    for result in counted(_results(path, options, count), "hands"):
+        statistics.add(result, course=bool(options.plot))
+    return statistics, count
+
+
+def _form(result: Replay, options: argparse.Namespace) -> str:
+    if options.summary:
+        return summary(result)
+    if options.json:
+        differences = [difference._asdict() for difference in result.differences]
+        plain = {"payoffs": result.payoffs, "differences": differences, "notes": list(result.notes)}
+        return json.dumps({"record": result.record.to_dict()} | plain)
+    return account(result, with_equities=not options.no_equity) + "\n"
+
+
+def _each_file(work: Callable[[str, argparse.Namespace], Any], options: argparse.Namespace) -> Iterator[Any]:
+    if options.jobs < 1:
+        raise ValueError(f"--jobs must be 1 or more, got {options.jobs}")
+    if options.jobs == 1 or len(options.files) == 1:
+        yield from (work(path, options) for path in options.files)
+        return
+    plain = argparse.Namespace(**{name: value for name, value in vars(options).items() if name != "run"})
+    with ProcessPoolExecutor(options.jobs) as pool:
+        yield from pool.map(work, options.files, [plain] * len(options.files))
+
+
+def _run_replay(options: argparse.Namespace) -> int:
+    total = _Count()
+    if options.jobs == 1:  # print each hand as soon as it is read, in constant memory
+        for path in options.files:
+            for result in counted(_results(path, options, total), "hands"):
+                print(_form(result, options))
+    else:
+        for texts, count in _each_file(_replay_file, options):
+            total.add(count)
+            for text in texts:
+                print(text)
+    if options.hand is not None and not total.hands:
+        raise ValueError(f"no hand {options.hand} in {', '.join(options.files)}")
+    _report(total)
+    return int(total.disagreeing > 0)
+
+
+def _run_stats(options: argparse.Namespace) -> int:
+    total, statistics = _Count(), Statistics()
+    for part, count in _each_file(_count_file, options):
+        statistics.merge(part)
+        total.add(count)
+    if options.csv:
+        statistics.write_csv(sys.stdout)
+    else:
+        _print_table(statistics)
+    if options.plot:
+        try:
+            plot(statistics, options.plot)
+        except ImportError as error:
+            raise ValueError(str(error)) from None
+    _report(total)
+    return 0
+
+
+def _print_table(statistics: Statistics) -> None:
+    rows = [tuple(map(str, row)) for row in statistics.rows()]
+    if find_spec("rich") is None or not sys.stdout.isatty():
+        widths = [max(map(len, column)) for column in zip(HEADINGS, *rows, strict=True)]
+        for row in (HEADINGS, *rows):
+            print("  ".join(text.ljust(width) for text, width in zip(row, widths, strict=True)).rstrip())
+        return
+    from rich.console import Console
+    from rich.table import Table
+
+    table = Table(*[heading.replace("_", " ") for heading in HEADINGS], box=None)
+    for row in rows:
+        table.add_row(*row)
+    Console().print(table)
+
+
+def _report(count: _Count) -> None:
+    """Say on standard error what was passed over."""
+    sys.stdout.flush()
+    for problem in count.problems:
+        print(f"razzeval: {problem}", file=sys.stderr)
+    parts = [f"{count.hands} hands"]
+    parts += [f"{count.disagreeing} disagree with the rules"] if count.disagreeing else []
+    parts += [f"{count.other_games} of other games passed over"] if count.other_games else []
+    parts += [f"{count.broken} broken"] if count.broken else []
+    print(f"razzeval: {', '.join(parts)}", file=sys.stderr)

@@ -1,0 +1,155 @@
+"""Results by player, game and stake: what was won, and what could be expected when the last chips went in."""
+
+from __future__ import annotations
+
+import csv
+from collections.abc import Iterable
+from dataclasses import dataclass
+from typing import IO
+
+from razzeval.history.account import equities, stakes
+from razzeval.history.replay import Replay
+
+Key = tuple[str, str, str, str]
+HEADINGS = (
+    *("player", "game", "stakes", "unit", "hands", "net", "big_bets", "per_100", "showdowns", "all_ins"),
+    *("all_in_won", "all_in_expected", "luck"),
+)
+
+
+@dataclass(slots=True)
+class Results:
+    """Add up a player's results in one game and stake.
+
+    Parameters:
+        hands: how many he was dealt in.
+        net: won or lost after the rake, in cents or chips.
+        big_bets: the same in big bets.
+        showdowns: hands that he showed down.
+        all_ins: showdowns whose betting ended before seventh street with all cards known.
+        won, expected: what he won in those, and his shares of the pots by equity when the betting ended, in cents or
+            chips; won minus expected is luck.
+    """
+
+    hands: int = 0
+    net: int = 0
+    big_bets: float = 0.0
+    showdowns: int = 0
+    all_ins: int = 0
+    won: int = 0
+    expected: float = 0.0
+
+    def add(self, other: Results) -> None:
+        """Add other results of the same player."""
+        self.hands += other.hands
+        self.net += other.net
+        self.big_bets += other.big_bets
+        self.showdowns += other.showdowns
+        self.all_ins += other.all_ins
+        self.won += other.won
+        self.expected += other.expected
+
+
+class Statistics:
+    """Collect results of replayed hands; they can be merged and pickled.
+
+    >>> from razzeval import history
+    >>> statistics = Statistics()
+    >>> statistics.add(history.replay(next(history.read(history.EXAMPLE))))
+    >>> [row[:6] for row in statistics.rows()]
+    [('Bob', 'razz', '$0.04/$0.08', 'cents', 1, 3), ('Ann', 'razz', '$0.04/$0.08', 'cents', 1, -3)]
+    """
+
+    def __init__(self) -> None:
+        self.results: dict[Key, Results] = {}
+        self.courses: dict[str, list[float]] = {}  # by player: big bets won or lost, hand by hand
+
+    def add(self, result: Replay, *, course: bool = False) -> None:
+        """Add a hand; with `course`, keep what a plot needs."""
+        record = result.record
+        expected = _expected(result)
+        showed = set(result.hand.showdown_order)
+        for index, seat in enumerate(record.players):
+            net = result.payoffs[seat.name]
+            mine = Results(1, net, net / record.big_bet, int(index in showed))
+            if expected is not None and index in showed:
+                mine.all_ins, mine.won = 1, sum(p.amount for p in record.payments if p.seat == seat.number)
+                mine.expected = expected.get(index, 0.0)
+            self.results.setdefault((seat.name, record.game, stakes(record), record.unit), Results()).add(mine)
+            if course:
+                self.courses.setdefault(seat.name, []).append(net / record.big_bet)
+
+    def merge(self, other: Statistics) -> None:
+        """Add what another one collected."""
+        for key, results in other.results.items():
+            self.results.setdefault(key, Results()).add(results)
+        for name, course in other.courses.items():
+            self.courses.setdefault(name, []).extend(course)
+
+    def rows(self) -> list[tuple[str | int | float, ...]]:
+        """Return a row for each player, game and stake, in the order of HEADINGS, who won most first."""
+        ordered = sorted(self.results.items(), key=lambda entry: (-entry[1].big_bets, entry[0]))
+        return [(*key, *_numbers(results)) for key, results in ordered]
+
+    def write_csv(self, file: IO[str]) -> None:
+        """Write the rows as CSV with a line of headings."""
+        _write(csv.writer(file, lineterminator="\n"), self.rows())
+
+
+def _write(writer: object, rows: Iterable[tuple[str | int | float, ...]]) -> None:
+    write = writer.writerow  # type: ignore[attr-defined]
+    write(HEADINGS)
+    for row in rows:
+        write(row)
+
+
+def _numbers(r: Results) -> tuple[int | float, ...]:
+    per_100 = round(100 * r.big_bets / r.hands, 2)
+    luck = round(r.won - r.expected, 2)
+    bets = round(r.big_bets, 2)
+    return r.hands, r.net, bets, per_100, r.showdowns, r.all_ins, r.won, round(r.expected, 2), luck
+
+
+def _expected(result: Replay) -> dict[int, float] | None:
+    """The shares of each pot by equity when the betting ended before seventh street; None where that is not known."""
+    record, hand = result.record, result.hand
+    last = record.moves[-1].street if record.moves else 7
+    order = hand.showdown_order
+    if not order or last == 7 or result.differences or any(None in hand.holdings[index] for index in order):
+        return None
+    numbers = [seat.number for seat in record.players]
+    pots, rake = hand.pots, record.rake or 0
+    total = sum(pot.amount for pot in pots)
+    expected = dict.fromkeys(order, 0.0)
+    for pot in pots:
+        net = pot.amount * (total - rake) / total
+        shares = equities(record, max(last, 3), [numbers[index] for index in pot.seats])
+        for index in pot.seats:
+            expected[index] += net * (shares.get(numbers[index], 1.0) if len(pot.seats) > 1 else 1.0)
+    return expected
+
+
+def plot(statistics: Statistics, path: str) -> None:
+    """Draw how much each player won or lost, hand by hand; needs matplotlib (the extra ``plot``).
+
+    Parameters:
+        statistics: collected with `course`.
+        path: where to write; the ending says the format: ``.png``, ``.svg``, ``.pdf``.
+
+    Raises:
+        ImportError: matplotlib is not installed.
+    """
+    from itertools import accumulate
+
+    from razzeval.extras import need
+
+    figure = need("matplotlib.figure", "plot").Figure(figsize=(9, 5), dpi=120, layout="constrained")
+    axes = figure.subplots()
+    longest = sorted(statistics.courses.items(), key=lambda entry: -len(entry[1]))[:10]
+    for name, course in longest:
+        axes.plot(range(len(course) + 1), [0.0, *accumulate(course)], label=name)
+    axes.set_xlabel("hands")
+    axes.set_ylabel("big bets won")
+    axes.axhline(0, color="grey", linewidth=0.8)
+    axes.legend(loc="best", fontsize="small")
+    figure.savefig(path)
