@@ -205,6 +205,8 @@ class Builder:
         """Do an action that puts in an amount."""
         if self.street < 3 or self.over or seat in self.folded or seat not in self.dealt_in:
             self.fail(f"seat {seat} cannot {kind} here: the action is out of order")
+        if not self.bets:
+            self.check_all_dealt()
         if amount or kind not in ("check", "fold"):
             self.take(seat, amount)
         total = self.bets[seat] = self.bets.get(seat, 0) + amount
