@@ -1,4 +1,4 @@
-"""Writing: played hands and records go out as PokerStars text and PHH and come back the same; PokerKit reads the PHH."""
+"""Writing: what is played or read goes out as PokerStars text and PHH and comes back; PokerKit reads the PHH."""
 
 import io
 import random
