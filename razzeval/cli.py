@@ -19,6 +19,9 @@ def main(arguments: list[str] | None = None) -> int:
         The exit code: what the command says, 2 after one line on standard error for wrong input, 130 after Ctrl-C.
     """
     options = parser().parse_args(arguments)
+    if sys.stdout is None:
+        print("razzeval: standard output is closed", file=sys.stderr)
+        return 2
     try:
         code: int = options.run(options)
         sys.stdout.flush()

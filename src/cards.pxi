@@ -90,7 +90,7 @@ cdef const char *utf8(str text, Py_ssize_t *length) except NULL:
     try:
         return PyUnicode_AsUTF8AndSize(text, length)
     except UnicodeEncodeError:
-        raise InvalidCardError(f"not a card: {text!r} (it holds half a surrogate pair)") from None
+        raise InvalidCardError(f"not a card: {text!r} (it is no valid text)") from None
 
 
 cdef int read_item(object card, uint8_t *id, Py_ssize_t index, bint unknown) except -1:

@@ -84,6 +84,15 @@ def test_bytes_that_are_no_text():
     assert result.stderr.count(b"\n") == 1
 
 
+@pytest.mark.skipif(os.name != "posix", reason="needs a shell")
+@pytest.mark.parametrize(("closing", "message"), [(">&-", "output"), ("<&-", "input")])
+def test_closed_streams(closing, message):
+    command = f"{sys.executable} -P -m razzeval eval - {closing}"
+    result = subprocess.run(["sh", "-c", command], capture_output=True, text=True, input="As")
+    assert result.returncode == 2
+    assert result.stderr == f"razzeval: standard {message} is closed\n"
+
+
 def test_a_reader_that_goes_away_is_no_error(tmp_path):
     holdings = tmp_path / "holdings.txt"
     holdings.write_text("As2d3c4h5s\n" * 100_000)
