@@ -98,10 +98,10 @@ def _as_array(cards: ArrayLike) -> NDArray[np.integer]:
         array = np.asarray(cards)
     except ValueError:  # rows of different lengths
         raise ValueError(f"{_SHAPES}, got rows of different lengths") from None
-    if array.ndim == 0 or array.shape[-1] not in (5, 6, 7):
-        raise ValueError(f"{_SHAPES}, got {array.shape}")
     if array.size and array.dtype.kind not in "iu":
         raise TypeError(f"cards must be integer ids, 0 to 51, got dtype {array.dtype}")
+    if array.ndim == 0 or array.shape[-1] not in (5, 6, 7):
+        raise ValueError(f"{_SHAPES}, got {array.shape}")
     return array
 
 

@@ -207,6 +207,8 @@ def test_bytes_that_are_no_cards_harm_no_other_hand(seed, held, name):
         (np.zeros((3, 7), bool), TypeError, "got dtype bool"),
         (np.zeros((3, 7), object), TypeError, "got dtype object"),
         ([["Ac"] * 7], TypeError, "got dtype <U2"),
+        ("As2d3c4h5s", TypeError, "got dtype <U10"),
+        (None, TypeError, "got dtype object"),
         (np.zeros((3, 7), complex), TypeError, "got dtype complex128"),
         (np.zeros((3, 7), "m8[s]"), TypeError, r"got dtype timedelta64\[s\]"),
         ([[0, 1, 2, 3, 4], [0, 1]], ValueError, "got rows of different lengths"),

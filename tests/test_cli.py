@@ -60,6 +60,8 @@ def test_standard_input():
         (["eval", "1s"], None, "razzeval: not a card: '1s' (expected a rank A23456789TJQK and a suit cdhs)"),
         (["eval", "AsAs"], None, "razzeval: As appears twice: cards 0 and 1"),
         (["eval", "--high", "As2d"], None, "razzeval: a high needs 5 to 7 cards, got 2"),
+        (["eval"], None, "razzeval eval: the following arguments are required: CARDS (see razzeval eval --help)"),
+        ([], None, "razzeval: the following arguments are required: COMMAND (see razzeval --help)"),
         (["eval", "-"], "As\n\nAsAs\n", "razzeval: line 3: As appears twice: cards 0 and 1"),
         (["eval", "-"], "2c3c4c5c6c7c8c9c", "razzeval: line 1: a low needs 1 to 7 cards, got 8"),
     ],
