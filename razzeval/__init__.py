@@ -15,11 +15,11 @@ try:
         format_cards,
         parse_cards,
     )
-except ImportError as error:
-    raise ImportError(
+except ImportError:
+    raise ImportError(  # noqa: B904 - what failed stands above it; a name for it would be one of the package's
         "razzeval's compiled part is missing: this folder is a source tree that was never built. "
         "Install it with 'pip install .' and start Python in another folder."
-    ) from error
+    )
 
 from razzeval.errors import (
     CardCountError,

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from operator import index
+
 from razzeval import _kernel
 from razzeval.cards import format_cards
 from razzeval.errors import DuplicateCardError, InvalidCardError
@@ -17,6 +19,8 @@ __all__ = ["evaluate_batch", "evaluate_high_batch"]
 
 # Hands valued between two looks at the signals: Ctrl-C is answered within milliseconds.
 _CHUNK = 1 << 20
+
+_SHAPES = "cards must have shape (..., 5), (..., 6) or (..., 7)"
 
 
 def evaluate_batch(
@@ -72,8 +76,7 @@ def _evaluate(
 
     array = _as_array(cards)
     hands = _as_bytes(array, validate).reshape(-1, array.shape[-1])
-    if threads < 1:
-        raise ValueError(f"threads must be 1 or more, got {threads}")
+    threads = _check_threads(threads)
     if out is not None:
         _check_out(out, array.shape[:-1])
     in_place = out is not None and out.flags.c_contiguous and not np.may_share_memory(out, hands)
@@ -91,12 +94,25 @@ def _evaluate(
 def _as_array(cards: ArrayLike) -> NDArray[np.integer]:
     import numpy as np
 
-    array = np.asarray(cards)
+    try:
+        array = np.asarray(cards)
+    except ValueError:  # rows of different lengths
+        raise ValueError(f"{_SHAPES}, got rows of different lengths") from None
+    if array.size and array.dtype.kind not in "iu":
+        raise TypeError(f"cards must be integer ids, 0 to 51, got dtype {array.dtype}")
     if array.ndim == 0 or array.shape[-1] not in (5, 6, 7):
-        raise ValueError(f"cards must have shape (..., 5), (..., 6) or (..., 7), got {array.shape}")
-    if array.size and not np.issubdtype(array.dtype, np.integer):
-        raise TypeError(f"cards must be integer ids, got dtype {array.dtype}")
+        raise ValueError(f"{_SHAPES}, got {array.shape}")
     return array
+
+
+def _check_threads(threads: int) -> int:
+    try:
+        count = index(threads)
+    except TypeError:
+        raise TypeError(f"threads must be an int, got {threads!r}") from None
+    if count < 1:
+        raise ValueError(f"threads must be 1 or more, got {count}")
+    return count
 
 
 def _as_bytes(array: NDArray[np.integer], validate: bool) -> NDArray[np.uint8]:
@@ -105,16 +121,22 @@ def _as_bytes(array: NDArray[np.integer], validate: bool) -> NDArray[np.uint8]:
 
     if array.dtype == np.uint8:
         return array.view(np.uint8)
+    hands = array.astype(np.uint8)
     if validate and array.size and (array.min() < 0 or array.max() > 51):
-        array = np.where((array < 0) | (array > 51), 255, array)
-    return array.astype(np.uint8)
+        hands[(array < 0) | (array > 51)] = 255
+    return hands
+
+
+def _kind(thing: object) -> str:
+    name = type(thing).__name__
+    return str(getattr(thing, "dtype", name)) if name == "ndarray" else name
 
 
 def _check_out(out: NDArray[np.uint16], shape: tuple[int, ...]) -> None:
     import numpy as np
 
-    if not isinstance(out, np.ndarray) or out.dtype != np.uint16:
-        raise TypeError(f"out must be an array of uint16, got {getattr(out, 'dtype', type(out).__name__)}")
+    if type(out) is not np.ndarray or out.dtype != np.uint16:
+        raise TypeError(f"out must be an array of uint16, got {_kind(out)}")
     if out.shape != shape:
         raise ValueError(f"out must have shape {shape}, got {out.shape}")
     if not out.flags.writeable:

@@ -59,6 +59,8 @@ def _holdings(arguments: list[str]) -> list[str]:
 
 def _lines() -> Iterator[tuple[str, str]]:
     """The holdings on standard input, each with its place for an error; blank lines are passed over."""
+    if sys.stdin is None:
+        raise ValueError("standard input is closed")
     for number, line in enumerate(counted(sys.stdin, "holdings"), 1):
         if holding := line.strip():
             yield f"line {number}: ", holding

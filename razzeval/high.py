@@ -54,7 +54,10 @@ def high_ranks(value: int) -> tuple[str, tuple[int, ...]]:
     >>> high_ranks(1)
     ('straight flush', (0, 12, 11, 10, 9))
     """
-    value = index(value)
+    try:
+        value = index(value)
+    except TypeError:
+        raise TypeError(f"a high's value is an int, got {value!r}") from None
     if not 1 <= value <= HIGHS:
         raise ValueError(f"a high has a value from 1 (best) to {HIGHS} (worst), got {value}")
     return _all_highs()[value - 1]

@@ -56,7 +56,10 @@ def low_ranks(value: int) -> tuple[int, ...]:
     >>> low_ranks(1)
     (4, 3, 2, 1, 0)
     """
-    value = index(value)
+    try:
+        value = index(value)
+    except TypeError:
+        raise TypeError(f"a low's value is an int, got {value!r}") from None
     if not 1 <= value <= LOWS:
         raise ValueError(f"a low has a value from 1 (best) to {LOWS} (worst), got {value}")
     return _all_lows()[value - 1]
@@ -75,7 +78,7 @@ def describe(value: int, against: int | None = None) -> str:
         values have different names.
 
     Raises:
-        ValueError: there is no such value.
+        ValueError, TypeError: there is no such value.
 
     >>> describe(57)
     'nine-four low'
@@ -87,10 +90,10 @@ def describe(value: int, against: int | None = None) -> str:
     'pair of aces, king-three-deuce'
     """
     ranks = low_ranks(value)
+    others = _neighbours(index(value)) if against is None else [low_ranks(against)]
     if index(value) == WHEEL:
         return "the wheel"
     if len(set(ranks)) == 5:
-        others = _neighbours(index(value)) if against is None else [low_ranks(against)]
         return ranks_in_words(_telling(ranks, others)) + " low"
     return _describe_repeated(ranks)
 

@@ -90,7 +90,7 @@ cdef const char *utf8(str text, Py_ssize_t *length) except NULL:
     try:
         return PyUnicode_AsUTF8AndSize(text, length)
     except UnicodeEncodeError:
-        raise InvalidCardError(f"not a card: {text!r} (it holds half a surrogate pair)") from None
+        raise InvalidCardError(f"not a card: {text!r} (it is no valid text)") from None
 
 
 cdef int read_item(object card, uint8_t *id, Py_ssize_t index, bint unknown) except -1:
@@ -207,10 +207,14 @@ def format_cards(ids):
     >>> format_cards([0, 5, 51])
     'Ac 2d Ks'
     """
-    cdef uint8_t id = 0
+    cdef uint8_t read = 0
     cdef list texts = []
-    for index, card in enumerate(ids):
-        read_item(card, &id, index, True)
+    cdef long id
+    for card in ids:
+        id = rz_small_int(<PyObject *>card, DECK_SIZE)
+        if id < 0:
+            read_item(card, &read, len(texts), True)
+            id = read
         texts.append(CARD_TEXTS[id] if id < DECK_SIZE else "x")
     return " ".join(texts)
 

@@ -157,9 +157,12 @@ def test_the_first_of_several_faults_is_named():
         rz.evaluate_batch(hands)
 
 
-@pytest.mark.parametrize("number", [-1, 256, 300, -(2**40)])
-def test_numbers_beyond_a_byte_are_no_cards(number):
-    hands = random_hands(50, 7).astype(np.int64)
+@pytest.mark.parametrize(
+    ("number", "dtype"),
+    [(-1, "i8"), (256, "i8"), (300, "i2"), (-(2**40), "i8"), (-1, "i1"), (52, "i1"), (2**64 - 1, "u8"), (511, ">u2")],
+)
+def test_numbers_beyond_the_cards_are_found_in_every_dtype(number, dtype):
+    hands = random_hands(50, 7).astype(dtype)
     hands[33, 2] = number
     with pytest.raises(rz.InvalidCardError, match=f"not a card: {number} in row 33"):
         rz.evaluate_batch(hands)
@@ -200,16 +203,24 @@ def test_bytes_that_are_no_cards_harm_no_other_hand(seed, held, name):
         ),
         (np.zeros(4, np.uint8), ValueError, r"got \(4,\)"),
         (np.uint8(3), ValueError, r"got \(\)"),
-        (np.zeros((3, 7)), TypeError, "cards must be integer ids, got dtype float64"),
+        (np.zeros((3, 7)), TypeError, "cards must be integer ids, 0 to 51, got dtype float64"),
         (np.zeros((3, 7), bool), TypeError, "got dtype bool"),
         (np.zeros((3, 7), object), TypeError, "got dtype object"),
         ([["Ac"] * 7], TypeError, "got dtype <U2"),
+        ("As2d3c4h5s", TypeError, "got dtype <U10"),
+        (None, TypeError, "got dtype object"),
         (np.zeros((3, 7), complex), TypeError, "got dtype complex128"),
+        (np.zeros((3, 7), "m8[s]"), TypeError, r"got dtype timedelta64\[s\]"),
+        ([[0, 1, 2, 3, 4], [0, 1]], ValueError, "got rows of different lengths"),
     ],
 )
 def test_wrong_arrays(game, cards, error, message):
     with pytest.raises(error, match=message):
         game[1](cards)
+
+
+class Labelled(np.ndarray):
+    """An array of another kind, whose shape might not stay what it is."""
 
 
 def test_wrong_out_and_threads(game):
@@ -226,8 +237,11 @@ def test_wrong_out_and_threads(game):
         game[1](hands, out=frozen)
     with pytest.raises(ValueError, match="threads must be 1 or more, got 0"):
         game[1](hands, threads=0)
-    with pytest.raises(TypeError):
-        game[1](hands, threads=1.5)
+    for threads in (1.5, "2", None):
+        with pytest.raises(TypeError, match=f"threads must be an int, got {threads!r}"):
+            game[1](hands, threads=threads)
+    with pytest.raises(TypeError, match="out must be an array of uint16, got Labelled"):
+        game[1](hands[:1], out=np.zeros(1, np.uint16).view(Labelled))
 
 
 def test_other_threads_run_meanwhile():

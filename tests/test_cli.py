@@ -60,6 +60,8 @@ def test_standard_input():
         (["eval", "1s"], None, "razzeval: not a card: '1s' (expected a rank A23456789TJQK and a suit cdhs)"),
         (["eval", "AsAs"], None, "razzeval: As appears twice: cards 0 and 1"),
         (["eval", "--high", "As2d"], None, "razzeval: a high needs 5 to 7 cards, got 2"),
+        (["eval"], None, "razzeval eval: the following arguments are required: CARDS (see razzeval eval --help)"),
+        ([], None, "razzeval: the following arguments are required: COMMAND (see razzeval --help)"),
         (["eval", "-"], "As\n\nAsAs\n", "razzeval: line 3: As appears twice: cards 0 and 1"),
         (["eval", "-"], "2c3c4c5c6c7c8c9c", "razzeval: line 1: a low needs 1 to 7 cards, got 8"),
     ],
@@ -82,6 +84,15 @@ def test_bytes_that_are_no_text():
     assert result.returncode == 2
     assert result.stderr.startswith(b"razzeval: ")
     assert result.stderr.count(b"\n") == 1
+
+
+@pytest.mark.skipif(os.name != "posix", reason="needs a shell")
+@pytest.mark.parametrize(("closing", "message"), [(">&-", "output"), ("<&-", "input")])
+def test_closed_streams(closing, message):
+    command = f"{sys.executable} -P -m razzeval eval - {closing}"
+    result = subprocess.run(["sh", "-c", command], capture_output=True, text=True, input="As")
+    assert result.returncode == 2
+    assert result.stderr == f"razzeval: standard {message} is closed\n"
 
 
 def test_a_reader_that_goes_away_is_no_error(tmp_path):

@@ -200,6 +200,13 @@ def test_boards_have_names():
     assert describe_board(rz.best_five("6d 6s 6h")) == "three sixes"
 
 
+@pytest.mark.parametrize("against", [0, 99_999, "x"])
+@pytest.mark.parametrize("value", [1, 57, 3000])
+def test_a_bad_other_low_is_refused(value, against):
+    with pytest.raises((ValueError, TypeError), match=f"a low.* got {against!r}"):
+        rz.describe(value, against=against)
+
+
 @pytest.mark.parametrize("value", [0, 6176, -1])
 def test_no_such_low(value):
     with pytest.raises(ValueError, match=f"a low has a value from 1 \\(best\\) to 6175 \\(worst\\), got {value}"):
