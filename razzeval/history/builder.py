@@ -244,6 +244,8 @@ class Builder:
             self.fail(f"seat {seat} wins a pot but is not in the hand")
         if not 0 < amount <= MOST_CHIPS:
             self.fail(f"impossible amount {amount}")
+        # A side pot may be paid while others play on for the main pot.
+        self.over = self.over or not pot.startswith("side")
         self.payments.append(Payment(seat, amount, pot, share, self.line))
 
     # The end

@@ -157,7 +157,6 @@ class _Reader:
         if shown := _SHOWS.match(rest):
             build.show(seat, build.cards(shown[1]), shown[2] or "")
         elif wins := _WINS.match(rest):
-            build.over = True
             half = (wins[1] or wins[3] or "").strip()
             side = wins[2].strip()
             pot = f"{side} pot{wins[4].replace('#', '')}" if side else ""

@@ -32,7 +32,7 @@ _FOLDED = re.compile(r"folds(?: \[([^\[\]]*)\])?$")
 _SYMBOLS = {"$": "USD", "€": "EUR", "£": "GBP"}
 _ALL_IN = " and is all-in"
 _ANTE = re.compile(r"(?:the )?ante (\S+)$")
-_BRING_IN = re.compile(r"in (?:low |high )?for (\S+)$")
+_BRING_IN = re.compile(r"brings[- ]in (?:low |high )?for (\S+)$")
 _COMPLETE = re.compile(r"(?:it )?to (\S+)$")
 
 
@@ -158,7 +158,7 @@ class _Reader:
             build.move_to(seat, "raise", build.amount(total), all_in, build.amount(by))
         elif verb == "posts" and (ante := _ANTE.match(amount)):
             build.ante(seat, build.amount(ante[1]), all_in=all_in)
-        elif verb == "brings" and (bring_in := _BRING_IN.match(amount)):
+        elif verb.startswith("brings") and (bring_in := _BRING_IN.match(rest.removesuffix(_ALL_IN))):
             build.move_to(seat, "bring-in", build.amount(bring_in[1]), all_in)
         elif verb == "completes" and (total_text := _COMPLETE.match(amount)):
             build.move_to(seat, "complete", build.amount(total_text[1]), all_in)
@@ -184,7 +184,6 @@ class _Reader:
         elif match := _UNCALLED.match(text):
             build.give_back(build.seat_of(match[2]), build.amount(match[1]))
         elif (match := _COLLECTED.match(text)) and match[1] in build.numbers:
-            build.over = True
             pot = "" if match[3] == "pot" else match[3] + (" " + match[4].strip("- #") if match[4] else "")
             build.pay(build.numbers[match[1]], build.amount(match[2]), pot)
         elif match := _BOARD.match(text):
