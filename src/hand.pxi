@@ -255,14 +255,20 @@ cdef class Hand(HandState):
 
     cdef int check_new(self, list cards) except -1:
         """No known card may come twice."""
-        _no_twins(cards, "the cards dealt")
-        for seat, holding in enumerate(self.holdings):
-            for card in cards:
-                if card is not None and card in holding:
-                    raise DuplicateCardError(f"{CARD_TEXTS[card]} appears twice: seat {seat} has it")
-        for card in cards:
-            if card is not None and card in self.shared_cards:
-                raise DuplicateCardError(f"{CARD_TEXTS[card]} appears twice: it is the shared card")
+        cdef int card, seat, i
+        if len(cards) > 1:
+            _no_twins(cards, "the cards dealt")
+        for known in cards:
+            if known is None:
+                continue
+            card = known
+            for seat in range(self.hand.players):
+                for i in range(self.hand.seats[seat].count):
+                    if self.hand.seats[seat].cards[i] == card:
+                        raise DuplicateCardError(f"{CARD_TEXTS[card]} appears twice: seat {seat} has it")
+            for i in range(self.hand.shared_count):
+                if self.hand.shared[i] == card:
+                    raise DuplicateCardError(f"{CARD_TEXTS[card]} appears twice: it is the shared card")
         return 0
 
     cdef list unknown_cards_among(self, int seat, list cards):

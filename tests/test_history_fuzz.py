@@ -1,5 +1,6 @@
 """Broken input of every kind: a HistoryError or a record that can be replayed, never anything else."""
 
+import contextlib
 from pathlib import Path
 
 import pytest
@@ -20,10 +21,8 @@ def read_all(data):
         result = history.replay(record)
         assert sum(result.payoffs.values()) <= 0 or result.differences
         assert history.Record.from_dict(record.to_dict()) == record
-    try:
+    with contextlib.suppress(HistoryError):
         list(history.read(data))
-    except HistoryError as error:
-        assert str(error)
 
 
 @QUIET

@@ -5,7 +5,7 @@ from __future__ import annotations
 import re
 from datetime import datetime
 
-from razzeval.history.builder import Builder
+from razzeval.history.builder import CARD_IDS, Builder
 
 
 class OtherGame(Exception):
@@ -55,6 +55,11 @@ def read_dealt(build: Builder, text: str) -> None:
         build.fail(f"unknown line {text!r}")
     seat = build.numbers[text[9:bracket]]
     before, middle, new = text[bracket + 2 : -1].rpartition("] [")
+    card = CARD_IDS.get(new)
+    if build.street > 3 and card is not None and middle and before == build.seen[seat]:
+        build.deal_one(seat, card)
+        build.seen[seat] = f"{before} {new}"
+        return
     cards = build.cards(new)
     if build.street > 3:
         if not middle or len(cards) != 1:

@@ -4,8 +4,10 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterator
+from functools import lru_cache
+from typing import Any, Literal
 
-from razzeval.history.builder import Builder
+from razzeval.history.builder import Builder, read_amount
 from razzeval.history.free_lines import is_free_line
 from razzeval.history.lines import Hand, OtherGame, date_and_time, read_dealt
 from razzeval.history.record import Record
@@ -19,6 +21,9 @@ _OTHER = re.compile(
     r"|(Razz|7 Card Stud)( Hi/Lo)? (No|Pot) Limit|Fusion|Showtime|Tempest|Split",
     re.IGNORECASE,
 )
+_CLUB = re.compile(r"\{.*?\} +")
+_TOURNAMENT = re.compile(r"Tournament #(\d+)")
+_CURRENCY = re.compile(r"\b([A-Z]{3})\)")
 _STAKES = re.compile(r"([$€£]?)([\d.,]+)/([$€£]?)([\d.,]+)")
 _TABLE = re.compile(r"Table '(.*)' .*$")
 _SEAT = re.compile(r"Seat (\d+): (.+) \(([^\s()]+) in chips(?:, [^()]*)?\)(?:,? is sitting out| out of hand .*)? ?$")
@@ -52,6 +57,37 @@ def read(hand: Hand) -> Record:
     return _Reader(hand).read()
 
 
+@lru_cache(1000)
+def _read_head(head: str) -> tuple[Literal["cents", "chips"], dict[str, Any]]:
+    """Read game and stakes, which stay the same for many hands; returns the unit and facts of a record.
+
+    Raises:
+        OtherGame: it is another game.
+        ValueError: it is no game at all, or has no stakes.
+    """
+    games = _GAME.findall(head)
+    stakes = list(_STAKES.finditer(head))
+    if not games:
+        if _OTHER.search(head):
+            raise OtherGame(head)
+        raise ValueError(f"unknown game {head!r}")
+    if not stakes:
+        raise ValueError(f"no stakes in {head!r}")
+    sign, small, _, big = stakes[-1].groups()
+    tournament = _TOURNAMENT.match(head)
+    unit: Literal["cents", "chips"] = "cents" if not tournament and (sign or "." in small + big) else "chips"
+    currency = _CURRENCY.search(head, stakes[-1].end())
+    facts = {
+        "game": _GAMES[games[-1]],
+        "small_bet": read_amount(small, unit),
+        "big_bet": read_amount(big, unit),
+        "tournament": tournament[1] if tournament else "",
+    }
+    if unit == "cents":
+        facts["currency"] = currency[1] if currency else _SYMBOLS.get(sign, "")
+    return unit, facts
+
+
 class _Reader:
     def __init__(self, hand: Hand) -> None:
         self.hand = hand
@@ -77,12 +113,13 @@ class _Reader:
         build = self.build
         numbers = build.numbers
         for build.line, text in lines:
+            if text[:9] == "Dealt to " and text[-1] == "]":
+                read_dealt(build, text)
+                continue
             colon = text.find(": ")
             seat = numbers.get(text[:colon]) if colon > 0 else None
             if seat is not None and (build.moves or not _SEAT.match(text)):
                 self.act(seat, text[colon + 2 :])
-            elif text.startswith("Dealt to "):
-                read_dealt(build, text)
             elif text.startswith("*** SUMMARY ***"):
                 return
             elif text.startswith("*** "):
@@ -96,24 +133,13 @@ class _Reader:
         if match is None:
             build.fail(f"unknown header {text!r}")
         build.id = match[1]
-        head, build.facts["time"], build.facts["zone"] = date_and_time(build, re.sub(r"^\{.*?\} +", "", match[2]))
-        game = list(_GAME.finditer(head))
-        stakes = list(_STAKES.finditer(head))
-        if not game:
-            if _OTHER.search(head):
-                raise OtherGame(head)
-            build.fail(f"unknown game {head!r}")
-        if not stakes:
-            build.fail(f"no stakes in {head!r}")
-        sign, small, _, big = stakes[-1].groups()
-        tournament = re.match(r"Tournament #(\d+)", head)
-        build.unit = "cents" if not tournament and (sign or "." in small + big) else "chips"
-        build.facts["game"] = _GAMES[game[-1][1]]
-        build.facts["small_bet"], build.facts["big_bet"] = build.amount(small), build.amount(big)
-        build.facts["tournament"] = tournament[1] if tournament else ""
-        currency = re.search(r"\b([A-Z]{3})\)", head[stakes[-1].end() :])
-        if build.unit == "cents":
-            build.facts["currency"] = currency[1] if currency else _SYMBOLS.get(sign, "")
+        rest = _CLUB.sub("", match[2]) if match[2][0] == "{" else match[2]
+        head, build.facts["time"], build.facts["zone"] = date_and_time(build, rest)
+        try:
+            build.unit, facts = _read_head(head)
+        except ValueError as error:
+            build.fail(str(error))
+        build.facts |= facts
 
     def section(self, text: str) -> None:
         if text.startswith(("*** SHOW DOWN ***", "*** SHOWDOWN ***")):
@@ -143,13 +169,15 @@ class _Reader:
 
     def act(self, seat: int, rest: str) -> None:
         build = self.build
-        all_in = rest.endswith(_ALL_IN)
-        verb, _, amount = (rest[: -len(_ALL_IN)] if all_in else rest).partition(" ")
         if rest == "folds":
             build.move(seat, "fold", 0)
-        elif rest == "checks":
+            return
+        if rest == "checks":
             build.move(seat, "check", 0)
-        elif verb == "calls":
+            return
+        all_in = rest[-1:] == "n" and rest.endswith(_ALL_IN)
+        verb, _, amount = (rest[: -len(_ALL_IN)] if all_in else rest).partition(" ")
+        if verb == "calls":
             build.move(seat, "call", build.amount(amount), all_in)
         elif verb == "bets":
             build.move_to(seat, "bet", build.amount(amount), all_in)

@@ -19,6 +19,7 @@ from razzeval.history.record import Record
 Source = str | bytes | os.PathLike[str] | IO[str] | IO[bytes]
 _PHH = re.compile(r"\s*(?:\[\s*\w+\s*\]\s*(?:#.*)?|(?:\w+|\"[^\"]+\"|'[^']+')\s*=.*)$")
 _SECTION = re.compile(r"\s*\[\s*[\w.-]+\s*\]\s*(?:#.*)?$")
+_BEGINNINGS = {"Poke", "Full"}
 _START = re.compile(r"(?:PokerStars|Full ?Tilt ?Poker).{0,40}? (?:Hand|Game) #")
 MOST_LINES = 5000  # of one hand; chat fills a hundred or two
 
@@ -175,7 +176,7 @@ def _split(file: str, lines: Iterable[str]) -> Iterator[Callable[[], Record]]:
         if not hand and _PHH.match(line) and not _is_start(line):
             yield from _split_phh(file, [(number, line)], numbered)
             return
-        if line[:1] in "PF" and _is_start(line):
+        if line[:4] in _BEGINNINGS and _is_start(line):
             if hand:
                 yield _reader(file, hand)
             hand = []
