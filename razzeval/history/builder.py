@@ -183,7 +183,12 @@ class Builder:
                 self.used[card] = seat
         held += new
         self.dealt_in.add(seat)
-        self.dealings.append(Dealing(self.street, seat, tuple(new[:down]), tuple(new[down:]), self.line))
+        dealing = Dealing(self.street, seat, tuple(new[:down]), tuple(new[down:]), self.line)
+        if self.street == last:  # PHH may deal third street card by card
+            before = next(old for old in self.dealings if old.seat == seat)
+            self.dealings.remove(before)
+            dealing = dealing._replace(down=before.down + dealing.down, up=before.up + dealing.up)
+        self.dealings.append(dealing)
 
     def check_all_dealt(self) -> None:
         """On third to sixth street everybody still in is dealt a card for all to see."""

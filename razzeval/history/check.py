@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Iterable, Sequence
 from typing import Any
 
 from razzeval.history.hand_names import says_other
@@ -13,30 +13,34 @@ from razzeval.records import Award
 
 def compare_end(table: Table) -> None:
     """Compare a hand that is over; sets the payoffs."""
-    paid = _paid(table)
+    hand, record = table.hand, table.record
+    ours = hand.awards
+    paid = _paid(table, ours)
     _compare_uncalled(table, paid)
     _compare_pots(table, sum(paid))
     _compare_names(table)
-    won = _compare_awards(table)
-    hand, record = table.hand, table.record
+    won = _compare_awards(table, ours)
     for index, number in enumerate(table.numbers):
         table.payoffs[table.names[number]] = won[index] - paid[index]
-    if not record.final_stacks:
-        return
     final = dict(record.final_stacks)
-    for index, number in enumerate(table.numbers):
-        ours = hand.starting_stacks[index] + table.payoffs[table.names[number]]
-        if final.get(number, ours) != ours:
-            table.differ("stack", record.line, f"{table.names[number]} {final[number]}", ours)
+    for seat in record.players if final else ():
+        after = seat.stack + table.payoffs[seat.name]
+        if final.get(seat.number, after) != after:
+            table.differ("stack", record.line, f"{seat.name} {final[seat.number]}", after)
 
 
-def _paid(table: Table) -> list[int]:
+def _by_seat(table: Table, ours: Iterable[Award]) -> list[int]:
+    won = [0] * table.hand.seats
+    for award in ours:
+        won[award.seat] += award.amount
+    return won
+
+
+def _paid(table: Table, ours: tuple[Award, ...]) -> list[int]:
     """What each seat has in the pots by our count, uncalled chips gone back."""
     hand = table.hand
-    won = [0] * hand.seats
-    for award in hand.awards:
-        won[award.seat] += award.amount
-    return [start + got - left for start, got, left in zip(hand.starting_stacks, won, hand.stacks, strict=True)]
+    ends = zip(hand.starting_stacks, _by_seat(table, ours), hand.stacks, strict=True)
+    return [start + got - left for start, got, left in ends]
 
 
 def _compare_uncalled(table: Table, paid: list[int]) -> None:
@@ -77,20 +81,17 @@ def _compare_names(table: Table) -> None:
             table.differ("value", showing.line, showing.text, ours)
 
 
-def _compare_awards(table: Table) -> list[int]:
+def _compare_awards(table: Table, ours: tuple[Award, ...]) -> list[int]:
     """Return what each seat won by the rules; the rake of each pot is the record's where it tells."""
-    hand, record = table.hand, table.record
-    ours = hand.awards
-    pots = hand.pots
+    record = table.record
+    pots = table.hand.pots if record.pots or (ours and ours[-1].pot) else ()
     rakes = _rakes(table, [amount for amount, _ in pots]) if len(pots) > 1 else None
-    if rakes is not None and not _is_open(table):
+    if rakes is not None and not table.hand._is_settled:  # else it was left to the record who was paid
         net = [(amount - rake, seats) for (amount, seats), rake in zip(pots, rakes, strict=True)]
         if any(rakes[1:]):
             ours = _award(table, net)
             table.notes.append(f"the house took its rake from several pots: {rakes}")
-    won = [0] * hand.seats
-    for award in ours:
-        won[award.seat] += award.amount
+    won = _by_seat(table, ours)
     said = dict.fromkeys(table.numbers, 0)
     for payment in record.payments:
         said[payment.seat] += payment.amount
@@ -100,11 +101,6 @@ def _compare_awards(table: Table) -> list[int]:
             line = lines[0] if lines else record.total_line
             table.differ("awards", line, f"{table.names[number]} {said[number]}", won[index])
     return won
-
-
-def _is_open(table: Table) -> bool:
-    """Unknown cards left it to the record who was paid."""
-    return table.hand._is_settled
 
 
 def _award(table: Table, net: Sequence[tuple[int, tuple[int, ...]]]) -> tuple[Award, ...]:

@@ -5,12 +5,12 @@ from __future__ import annotations
 import re
 from collections.abc import Iterator
 from functools import lru_cache
-from typing import Any, Literal
+from typing import Any, Literal, NamedTuple
 
 from razzeval.history.builder import Builder, read_amount
 from razzeval.history.free_lines import is_free_line
 from razzeval.history.lines import Hand, OtherGame, date_and_time, read_dealt
-from razzeval.history.record import Record
+from razzeval.history.record import MoveKind, Record
 from razzeval.history.summary import read_summary_line, read_total
 
 HEADER = re.compile(r"PokerStars\S* (?:Home Game |Zoom |Game |Hand )*#(\d+): +(.*)$")
@@ -36,9 +36,9 @@ _SHOWN = re.compile(r"shows \[([^\[\]]*)\](?: \((.*)\))?$")
 _FOLDED = re.compile(r"folds(?: \[([^\[\]]*)\])?$")
 _SYMBOLS = {"$": "USD", "€": "EUR", "£": "GBP"}
 _ALL_IN = " and is all-in"
-_ANTE = re.compile(r"(?:the )?ante (\S+)$")
-_BRING_IN = re.compile(r"brings[- ]in (?:low |high )?for (\S+)$")
-_COMPLETE = re.compile(r"(?:it )?to (\S+)$")
+_POSTED = re.compile(
+    r"(?:(posts (?:the )?ante)|(brings[- ]in (?:low |high )?for)|(completes (?:it )?to)) (\S+)(?: and is all-in)?$"
+)
 
 
 def read(hand: Hand) -> Record:
@@ -86,6 +86,39 @@ def _read_head(head: str) -> tuple[Literal["cents", "chips"], dict[str, Any]]:
     if unit == "cents":
         facts["currency"] = currency[1] if currency else _SYMBOLS.get(sign, "")
     return unit, facts
+
+
+class _Act(NamedTuple):
+    """What a player did, as the line says it: `amount` is what it puts in, or the total to which the bet goes."""
+
+    kind: MoveKind
+    amount: int = 0
+    is_total: bool = False
+    all_in: bool = False
+    by: int | None = None
+
+
+@lru_cache(10_000)
+def _read_act(text: str, unit: str) -> _Act | None:
+    """Read what follows the name, for instance "calls $0.02 and is all-in"; None where it is no action with chips.
+
+    The same few texts come again and again, so they are kept. Raises ValueError for an impossible amount.
+    """
+    all_in = text.endswith(_ALL_IN)
+    verb, _, amount = (text.removesuffix(_ALL_IN)).partition(" ")
+    if text == "folds" or text == "checks":
+        return _Act("fold" if text == "folds" else "check")
+    if verb == "calls":
+        return _Act("call", read_amount(amount, unit), False, all_in)
+    if verb == "bets":
+        return _Act("bet", read_amount(amount, unit), True, all_in)
+    if verb == "raises" and " to " in amount:
+        by, _, total = amount.partition(" to ")
+        return _Act("raise", read_amount(total, unit), True, all_in, read_amount(by, unit))
+    if match := _POSTED.match(text):
+        kind: MoveKind = "ante" if match[1] else "bring-in" if match[2] else "complete"
+        return _Act(kind, read_amount(match[4], unit), True, all_in)
+    return None
 
 
 class _Reader:
@@ -169,29 +202,18 @@ class _Reader:
 
     def act(self, seat: int, rest: str) -> None:
         build = self.build
-        if rest == "folds":
-            build.move(seat, "fold", 0)
-            return
-        if rest == "checks":
-            build.move(seat, "check", 0)
-            return
-        all_in = rest[-1:] == "n" and rest.endswith(_ALL_IN)
-        verb, _, amount = (rest[: -len(_ALL_IN)] if all_in else rest).partition(" ")
-        if verb == "calls":
-            build.move(seat, "call", build.amount(amount), all_in)
-        elif verb == "bets":
-            build.move_to(seat, "bet", build.amount(amount), all_in)
-        elif verb == "raises" and " to " in amount:
-            by, _, total = amount.partition(" to ")
-            build.move_to(seat, "raise", build.amount(total), all_in, build.amount(by))
-        elif verb == "posts" and (ante := _ANTE.match(amount)):
-            build.ante(seat, build.amount(ante[1]), all_in=all_in)
-        elif verb.startswith("brings") and (bring_in := _BRING_IN.match(rest.removesuffix(_ALL_IN))):
-            build.move_to(seat, "bring-in", build.amount(bring_in[1]), all_in)
-        elif verb == "completes" and (total_text := _COMPLETE.match(amount)):
-            build.move_to(seat, "complete", build.amount(total_text[1]), all_in)
-        else:
+        try:
+            act = _read_act(rest, build.unit)
+        except ValueError as error:
+            build.fail(str(error))
+        if act is None:
             self.other_act(seat, rest)
+        elif act.kind == "ante":
+            build.ante(seat, act.amount, all_in=act.all_in)
+        elif act.is_total:
+            build.move_to(seat, act.kind, act.amount, act.all_in, act.by)
+        else:
+            build.move(seat, act.kind, act.amount, act.all_in)
 
     def other_act(self, seat: int, rest: str) -> None:
         build = self.build

@@ -173,7 +173,11 @@ class Record:
     @property
     def holdings(self) -> dict[int, list[int | None]]:
         """All that is known of each holding by seat number, in the order dealt, from the dealing and the showdown."""
-        return {seat: _merge(self, seat, cards) for seat, cards in _dealt(self).items()}
+        held = _dealt(self)
+        for showing in self.showings:
+            if showing.seat in held:
+                fill_in(held[showing.seat], [card for card in showing.cards if card != self.shared_card])
+        return held
 
     def without_lines(self) -> Record:
         """Return the record without the places where it was read, to compare it with one read elsewhere."""
@@ -240,30 +244,20 @@ def _typed_part(part: Any, plain: dict[str, Any]) -> Any:
 
 def _dealt(record: Record) -> dict[int, list[int | None]]:
     """The cards as they were dealt; a card that nobody saw is None."""
-    held: dict[int, list[int | None]] = {seat.number: [] for seat in record.players}
+    numbers = [seat.number for seat in record.seats if seat.dealt_in]
     folded = {move.seat: move.street for move in record.moves if move.kind == "fold"}
-    last = max([dealing.street for dealing in record.dealings], default=3)
-    last = max(last, record.moves[-1].street if record.moves else 3, 7 if _is_run_out(record, folded) else 3)
-    for number, cards in held.items():
-        count = min(folded.get(number, last), last)
-        cards += [None] * (count - (count == 7 and record.shared_card is not None))
-    for dealing in record.dealings:
-        place = dealing.street - 1 if dealing.street > 3 else 2 - len(dealing.down)
-        seen = dealing.down + dealing.up
-        held[dealing.seat][place : place + len(seen)] = seen
+    last = 7  # a showdown comes after all cards
+    if len(numbers) - len(folded) < 2:
+        streets = [record.moves[-1].street if record.moves else 3, record.dealings[-1].street if record.dealings else 3]
+        last = max(3, *streets)
+    all_seven = 7 if record.shared_card is None else 6
+    held: dict[int, list[int | None]] = {n: [None] * min(folded.get(n, last), all_seven) for n in numbers}
+    for street, seat, down, up, _ in record.dealings:
+        if street > 3:
+            held[seat][street - 1 : street] = up or down
+        else:
+            held[seat][2 - len(down) : 3] = down + up
     return held
-
-
-def _is_run_out(record: Record, folded: dict[int, int]) -> bool:
-    return len(record.players) - len(folded) > 1
-
-
-def _merge(record: Record, seat: int, cards: list[int | None]) -> list[int | None]:
-    """Fill in what the showdown told of a seat's unknown cards."""
-    for showing in record.showings:
-        if showing.seat == seat:
-            fill_in(cards, [card for card in showing.cards if card != record.shared_card])
-    return cards
 
 
 def fill_in(cards: list[int | None], shown: Sequence[int | None]) -> None:

@@ -12,6 +12,7 @@ from razzeval.history.record import Move, Record
 from razzeval.rules import Rules
 
 # The kind of our action, and the words that a site may have for it there.
+_SIMPLE = {"fold": Action("fold"), "check": Action("check")}
 _WORDS = {
     "bring-in": ("bring-in",),
     "complete": ("complete", "bet", "raise"),
@@ -138,7 +139,8 @@ class Table:
             return False
         if move.all_in and hand.stacks[index] and not hand.is_over and not hand.street > move.street:
             self.differ("all-in", move.line, "all-in", f"{hand.stacks[index]} left")
-        self.deal()
+        if hand.awaiting_cards:
+            self.deal()
         return True
 
     def let_open(self, move: Move, index: int) -> bool:
@@ -161,8 +163,10 @@ class Table:
     def find(self, move: Move) -> Action:
         """Name the action in our words: the record's amount decides what a bet is."""
         kind = move.kind
-        if kind in ("fold", "check", "call", "bring-in"):
-            return Action(kind, None if kind == "fold" else move.to)
+        if kind == "fold" or kind == "check":
+            return _SIMPLE[kind]
+        if kind == "call" or kind == "bring-in":
+            return Action(kind, move.to)
         if move.by is not None and move.by != move.to - max(self.hand.bets):
             self.differ("raise", move.line, f"by {move.by}", f"by {move.to - max(self.hand.bets)}")
         for action in self.hand.legal_actions:
