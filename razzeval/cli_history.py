@@ -6,15 +6,15 @@ import argparse
 import json
 import sys
 from collections.abc import Callable, Iterator
-from concurrent.futures import ProcessPoolExecutor
 from dataclasses import dataclass, field
 from importlib.util import find_spec
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
-from razzeval.history import Reading, Replay, read, replay
-from razzeval.history.account import account, summary
-from razzeval.history.stats import HEADINGS, Statistics, plot
 from razzeval.progress import counted
+
+if TYPE_CHECKING:  # histories are loaded when they are asked for: other commands start without them
+    from razzeval.history import Reading, Replay
+    from razzeval.history.stats import Statistics
 
 
 @dataclass
@@ -84,6 +84,8 @@ def _add_files(command: argparse.ArgumentParser) -> None:
 
 def _results(path: str, options: argparse.Namespace, count: _Count) -> Iterator[Replay]:
     """Replay the hands of a file."""
+    from razzeval.history import read, replay
+
     reading = read(sys.stdin.buffer if path == "-" else path, errors=options.errors)
     for record in reading:
         if getattr(options, "hand", None) in (None, record.id):
@@ -103,6 +105,8 @@ def _replay_file(path: str, options: argparse.Namespace) -> tuple[list[str], _Co
 
 
 def _count_file(path: str, options: argparse.Namespace) -> tuple[Statistics, _Count]:
+    from razzeval.history.stats import Statistics
+
     count, statistics = _Count(), Statistics()
     for result in counted(_results(path, options, count), "hands"):
         statistics.add(result, course=bool(options.plot))
@@ -110,6 +114,8 @@ def _count_file(path: str, options: argparse.Namespace) -> tuple[Statistics, _Co
 
 
 def _form(result: Replay, options: argparse.Namespace) -> str:
+    from razzeval.history.account import account, summary
+
     if options.summary:
         return summary(result)
     if options.json:
@@ -125,6 +131,8 @@ def _each_file(work: Callable[[str, argparse.Namespace], Any], options: argparse
     if options.jobs == 1 or len(options.files) == 1:
         yield from (work(path, options) for path in options.files)
         return
+    from concurrent.futures import ProcessPoolExecutor
+
     plain = argparse.Namespace(**{name: value for name, value in vars(options).items() if name != "run"})
     with ProcessPoolExecutor(options.jobs) as pool:
         yield from pool.map(work, options.files, [plain] * len(options.files))
@@ -148,6 +156,8 @@ def _run_replay(options: argparse.Namespace) -> int:
 
 
 def _run_stats(options: argparse.Namespace) -> int:
+    from razzeval.history.stats import Statistics, plot
+
     total, statistics = _Count(), Statistics()
     for part, count in _each_file(_count_file, options):
         statistics.merge(part)
@@ -166,6 +176,8 @@ def _run_stats(options: argparse.Namespace) -> int:
 
 
 def _print_table(statistics: Statistics) -> None:
+    from razzeval.history.stats import HEADINGS
+
     rows = [tuple(map(str, row)) for row in statistics.rows()]
     if find_spec("rich") is None or not sys.stdout.isatty():
         widths = [max(map(len, column)) for column in zip(HEADINGS, *rows, strict=True)]

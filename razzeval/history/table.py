@@ -11,8 +11,8 @@ from razzeval.errors import IllegalActionError
 from razzeval.history.record import Move, Record
 from razzeval.rules import Rules
 
-# The kind of our action, and the words that a site may have for it there.
 _SIMPLE = {"fold": Action("fold"), "check": Action("check")}
+# The kind of our action, and the words that a site may have for it there.
 _WORDS = {
     "bring-in": ("bring-in",),
     "complete": ("complete", "bet", "raise"),
