@@ -108,7 +108,8 @@ def _count_file(path: str, options: argparse.Namespace) -> tuple[Statistics, _Co
     from razzeval.history.stats import Statistics
 
     count, statistics = _Count(), Statistics()
-    for result in counted(_results(path, options, count), "hands"):
+    results = _results(path, options, count)
+    for result in counted(results, "hands") if options.jobs == 1 else results:
         statistics.add(result, course=bool(options.plot))
     return statistics, count
 

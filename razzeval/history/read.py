@@ -208,5 +208,6 @@ def _split_phh(
         if _SECTION.match(line) and any(text.strip() and not text.lstrip().startswith("#") for _, text in section):
             yield phh.reader(file, section)
             section = []
-        section.append((number, line))
+        if len(section) < MOST_LINES:  # a hand cut off there is not TOML any more
+            section.append((number, line))
     yield phh.reader(file, section)
