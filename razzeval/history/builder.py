@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import re
-from collections import defaultdict
 from typing import Any, Literal, NoReturn
 
 from razzeval._kernel import parse_cards
@@ -31,6 +30,9 @@ def read_amount(text: str, unit: str) -> int:
         raise ValueError(f"impossible amount {text!r}")
     whole = int(match[1].replace(",", ""))
     return whole * 100 + int((match[2] or "0").ljust(2, "0")) if money else whole
+
+
+_new_tuple = tuple.__new__  # makes a NamedTuple in half the time of its own constructor
 
 
 class _Amounts(dict[str, int]):
@@ -68,7 +70,8 @@ class Builder:
         self.posted: set[int] = set()
         self.moves: list[Move] = []
         self.dealings: list[Dealing] = []
-        self.seen: dict[int, str] = defaultdict(str)  # the cards of a seat, as the last line told them
+        self.seen: dict[int, str] = {}  # the cards of a seat, as the last line told them
+        self.dealt_lines: dict[str, int] = {}  # how the next "Dealt to" line of a seat begins
         self.held: dict[int, list[Card]] = {}
         self.dealt_now = 0  # how many were dealt a card on this street
         self.dealt_on: dict[int, int] = {}  # the last street on which a seat was dealt a card
@@ -123,7 +126,14 @@ class Builder:
             self.fail(f"seat {number} comes after the antes")
         self.seats[number] = name, stack
         self.numbers[name] = number
+        self.see(number, "")
         self.left[number] = stack
+
+    def see(self, seat: int, cards: str) -> None:
+        """Note what the lines have told of a seat's cards: the next one repeats it before the new card."""
+        self.seen[seat] = cards
+        name = self.seats[seat][0]
+        self.dealt_lines[f"Dealt to {name} [{cards}] [" if cards else f"Dealt to {name} ["] = seat
 
     def seat_of(self, name: str) -> int:
         """Return the seat number of a name."""
@@ -154,17 +164,18 @@ class Builder:
             self.fail(f"seat {seat} was dealt {format_cards(held)}, not {text}")
         self.show(seat, [card for card in before if card not in held], "")
 
-    def deal_one(self, seat: int, card: int) -> None:
-        """Deal a seat its card of fourth to sixth street, as `deal` does, only faster."""
+    def deal_up(self, seat: int, card: int) -> None:
+        """Deal a seat its one card seen of third to sixth street, as `deal` does, only faster."""
         street = self.street
-        if card in self.used or seat in self.folded or self.over or self.dealt_on.get(seat) != street - 1 or street > 6:
-            self.deal(seat, [card], down=int(street == 7))
+        if card in self.used or seat in self.folded or self.over or self.dealt_on.get(seat, ANTES) != street - 1:
+            self.deal(seat, [card], down=0)
             return
         self.dealt_on[seat] = street
         self.dealt_now += 1
         self.used[card] = seat
-        self.held[seat].append(card)
-        self.dealings.append(Dealing(street, seat, (), (card,), self.line))
+        self.dealt_in.add(seat)
+        self.held.setdefault(seat, []).append(card)
+        self.dealings.append(_new_tuple(Dealing, (street, seat, (), (card,), self.line)))
 
     def deal(self, seat: int, new: list[Card], *, down: int) -> None:
         """Deal a seat new cards, the first `down` of them face down."""
@@ -237,26 +248,25 @@ class Builder:
             self.fail(f"impossible amount {amount}: seat {seat} has {left}")
         self.left[seat] = left - amount
 
-    def move(self, seat: int, kind: MoveKind, amount: int, all_in: bool = False) -> None:
+    def move(self, seat: int, kind: MoveKind, amount: int, all_in: bool = False, by: int | None = None) -> None:
         """Do an action that puts in an amount."""
-        if self.street < 3 or self.over or seat in self.folded or seat not in self.dealt_in:
+        street, bets = self.street, self.bets
+        if street < 3 or self.over or seat in self.folded or seat not in self.dealt_in:
             self.fail(f"seat {seat} cannot {kind} here: the action is out of order")
-        if not self.bets:
+        if not bets:
             self.check_all_dealt()
-        if amount or kind not in ("check", "fold"):
+        if kind == "fold":
+            self.folded[seat] = street
+        elif kind != "check":
             self.take(seat, amount)
-        total = self.bets[seat] = self.bets.get(seat, 0) + amount
+        total = bets[seat] = bets.get(seat, 0) + amount
         if total > self.price:
             self.price = total
-        if kind == "fold":
-            self.folded[seat] = self.street
-        self.moves.append(Move(self.street, seat, kind, amount, total, all_in, self.line))
+        self.moves.append(_new_tuple(Move, (street, seat, kind, amount, total, all_in, self.line, by)))
 
     def move_to(self, seat: int, kind: MoveKind, total: int, all_in: bool = False, by: int | None = None) -> None:
         """Do an action that brings the seat's bet on this street to a total."""
-        self.move(seat, kind, total - self.bets.get(seat, 0), all_in)
-        if by is not None:
-            self.moves[-1] = self.moves[-1]._replace(by=by)
+        self.move(seat, kind, total - self.bets.get(seat, 0), all_in, by)
 
     def muck(self, seat: int) -> None:
         """Throw a hand away at the showdown; the last player left only keeps his to himself."""

@@ -48,6 +48,13 @@ def date_and_time(build: Builder, head: str) -> tuple[str, str, str]:
 
 def read_dealt(build: Builder, text: str) -> None:
     """Read "Dealt to P1 [9s 6h] [7s]": the cards he had, as far as they were seen, and the new one."""
+    known = build.dealt_lines.get(text[:-3])
+    card = CARD_IDS.get(text[-3:-1])
+    if known is not None and card is not None and 2 < build.street < 7 and (build.street == 3 or build.seen[known]):
+        build.deal_up(known, card)
+        before = build.seen[known]
+        build.see(known, f"{before} {text[-3:-1]}" if before else text[-3:-1])
+        return
     start = 9
     while (bracket := text.find(" [", start)) > 0 and text[9:bracket] not in build.numbers:
         start = bracket + 1
@@ -55,11 +62,6 @@ def read_dealt(build: Builder, text: str) -> None:
         build.fail(f"unknown line {text!r}")
     seat = build.numbers[text[9:bracket]]
     before, middle, new = text[bracket + 2 : -1].rpartition("] [")
-    card = CARD_IDS.get(new)
-    if build.street > 3 and card is not None and middle and before == build.seen[seat]:
-        build.deal_one(seat, card)
-        build.seen[seat] = f"{before} {new}"
-        return
     cards = build.cards(new)
     if build.street > 3:
         if not middle or len(cards) != 1:
@@ -74,4 +76,4 @@ def read_dealt(build: Builder, text: str) -> None:
         build.deal(seat, cards, down=len(cards) - 1)
         if len(cards) == 3:
             build.hero = seat
-    build.seen[seat] = f"{before} {new}" if before else new
+    build.see(seat, f"{before} {new}" if before else new)

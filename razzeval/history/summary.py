@@ -11,7 +11,7 @@ _TOTAL = re.compile(r"Total pot (\S+)(.*?) *\|? *Rake (\S+)(?: \|.*)?$")
 _POT = re.compile(
     r"(?:main|side) pot(?: ?[-#]\d+| \d+(?= [$€£]?\d))?:? *\(?([$€£]?[\d,]*\d(?:\.\d+)?)\)?[.,;]? *", re.IGNORECASE
 )
-_SEAT = re.compile(r"Seat (\d+): ")
+_LABELS = {f"Seat {number}": number for number in range(1, 100)}
 _CARDS = re.compile(r" (showed|mucked|shows|mucks) \[([^\[\]]*)\](.*)$")
 _WON = re.compile(r" (?:won|collected) \(([^()\s]+)\)")
 _END = re.compile(
@@ -43,16 +43,16 @@ def read_total(build: Builder, text: str) -> None:
 
 def read_summary_line(build: Builder, text: str) -> int:
     """Read "Seat 8: P8 mucked [..]" and its like; returns the seat number."""
-    match = _SEAT.match(text)
-    number = int(match[1]) if match else 0
+    label, colon, after = text.partition(": ")
+    number = _LABELS.get(label, 0)
     if number not in build.seats and is_free_line(text):
         return number
-    if match is None or number not in build.seats:
+    if not colon or number not in build.seats:
         build.fail(f"unknown line {text!r}")
     name = build.seats[number][0]
-    if not text.startswith(name, match.end()):
+    if not after.startswith(name):
         build.fail(f"seat {number} is {name!r}, got {text!r}")
-    rest = text[match.end() + len(name) :]
+    rest = after[len(name) :]
     if rest in _FOLDS:
         return number
     if cards := _CARDS.match(re.sub(r"^ \((?:button|small blind|big blind)\)", "", rest)):
