@@ -12,7 +12,7 @@ __all__ = ["Range"]
 
 MOST_LETTERS = 100_000
 MOST_HOLDINGS = 300_000  # a range of every four-card holding still fits
-MOST_TRIED = 5_000_000  # cards tried in the places of a range: a second or two
+MOST_TRIED = 1_000_000  # cards tried in the places of a range: a second or two
 
 _RANK = "(?:10|[A2-9TJQK])"
 _TOKEN = re.compile(
@@ -225,22 +225,27 @@ def _cards(ranks: list[int] | range, suit: str) -> tuple[int, ...]:
 
 
 def _holdings(
-    places: list[_Place], pairs: bool, tried: Iterator[int], chosen: tuple[int, ...] = ()
+    places: list[_Place],
+    pairs: bool,
+    tried: Iterator[int],
+    chosen: tuple[int, ...] = (),
+    ranks: int = 0,
+    clear: int = 0,
 ) -> Iterator[tuple[int, ...] | None]:
     """Fill the places in every way; equal places are filled in ascending order, so that no order counts twice.
 
-    None says that too many cards were tried.
+    None says that too many cards were tried. A bit a rank tells those chosen, and those that no other card may have.
     """
     if len(chosen) == len(places):
         yield tuple(sorted(chosen))
         return
     cards, spread = places[len(chosen)]
-    same = bool(chosen) and places[len(chosen) - 1] == places[len(chosen)]
+    refused = 0 if pairs else ranks if spread else clear
+    lowest = chosen[-1] if chosen and places[len(chosen) - 1] == places[len(chosen)] else 0
     for card in cards:
+        rank = 1 << (card >> 2)
+        if card < lowest or refused & rank or card in chosen:
+            continue
         if next(tried) > MOST_TRIED:
             yield None
-        if card in chosen or (same and card < chosen[-1]):
-            continue
-        if not pairs and any(card >> 2 == other >> 2 and (spread or places[i][1]) for i, other in enumerate(chosen)):
-            continue
-        yield from _holdings(places, pairs, tried, (*chosen, card))
+        yield from _holdings(places, pairs, tried, (*chosen, card), ranks | rank, clear | rank if spread else clear)

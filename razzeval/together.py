@@ -13,7 +13,7 @@ MOST_CLASSES = 20_000  # of one range
 _Class = tuple[tuple[int, int], ...]
 
 
-@lru_cache(maxsize=8)
+@lru_cache(maxsize=2)  # for the blocks of one sample
 def draw_together(players: tuple[Holdings, ...], dead: tuple[int, ...]) -> Together | None:
     """Prepare to draw holdings that share no card for all players, or say by None that it would take too much.
 

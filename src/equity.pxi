@@ -1,7 +1,9 @@
-# Exact and sampled equities; the work is in race.c, odds.c and sample.c.
+# Exact and sampled equities; the work is in race.c, odds.c, sample.c and together.c.
 from libc.stdint cimport uint8_t, uint64_t
 from libc.stdlib cimport calloc, free
 from libc.string cimport memset
+
+cimport cython
 
 cdef extern from "Python.h":
     int PyErr_CheckSignals() noexcept
@@ -192,6 +194,7 @@ cdef int check_stop(void *context) noexcept nogil:
         return PyErr_CheckSignals()
 
 
+@cython.auto_pickle(False)
 cdef class Together:
     """Draw holdings for all players that share no card, by weight, from classes of holdings.
 
