@@ -24,14 +24,18 @@ def add_commands(commands: argparse._SubParsersAction[argparse.ArgumentParser]) 
         epilog="With - each line of standard input is a spot: its players with | between two.",
     )
     command.add_argument(
-        "players", nargs="+", metavar="PLAYER", help='0 to 7 cards such as "Ac 2d 3h", or a range: "(A-6)(A-6)7"'
+        "players",
+        nargs="+",
+        metavar="PLAYER",
+        help='each argument is one player: 0 to 7 cards such as "Ac 2d 3h" (with quotes: Ac 2d 3h without them are'
+        ' three players with a card each), or a range: "(A-6)(A-6)7"; no commas between the cards of a holding',
     )
     command.add_argument("--dead", default="", metavar="CARDS", help="cards that are out of the deck")
     command.add_argument("--game", default="razz", choices=("razz", "stud", "stud8"))
     command.add_argument("--method", default="auto", choices=("auto", "exact", "monte-carlo"))
     command.add_argument("--samples", type=int, help="trials at most, when sampling")
     command.add_argument("--stderr", type=float, help="sample until no standard error is above this")
-    command.add_argument("--seed", type=int, help="the same seed gives the same sample")
+    command.add_argument("--seed", type=int, help="the same seed, modulo 2**64, gives the same sample")
     command.add_argument("--threads", type=int, default=1)
     command.add_argument("--json", action="store_true", help="a JSON object a spot")
     command.set_defaults(run=_run_equity)
