@@ -19,7 +19,10 @@ class BuildKernel(build_ext):
         fast, small = ("/O2", "/O1") if msvc else ("-O3", "-Os")
         plain = [source for source in ext.sources if not source.endswith("_kernel.c")]
         ext.extra_objects = self.compiler.compile(
-            plain, output_dir=self.build_temp, include_dirs=[*ext.include_dirs, *self.include_dirs], extra_postargs=[*flags, fast]
+            plain,
+            output_dir=self.build_temp,
+            include_dirs=[*ext.include_dirs, *self.include_dirs],
+            extra_postargs=[*flags, fast],
         )
         ext.sources = [source for source in ext.sources if source not in plain]
         ext.extra_compile_args = [*flags, small]

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import argparse
 import json
-import sys
 from collections.abc import Iterator
 from contextlib import contextmanager
 from dataclasses import asdict
@@ -12,7 +11,7 @@ from typing import Any
 
 from razzeval.equities import Equity, Progress, equity
 from razzeval.odds import LowOdds, low_odds
-from razzeval.progress import watched
+from razzeval.progress import lines_of_input, watched
 
 
 def add_commands(commands: argparse._SubParsersAction[argparse.ArgumentParser]) -> None:
@@ -52,16 +51,9 @@ def add_commands(commands: argparse._SubParsersAction[argparse.ArgumentParser]) 
     command.set_defaults(run=_run_odds)
 
 
-def _lines() -> Iterator[tuple[str, str]]:
-    """The lines of standard input, each with its place for an error; blank ones are passed over."""
-    for number, line in enumerate(sys.stdin, 1):
-        if text := line.strip():
-            yield f"line {number}: ", text
-
-
 def _spots(players: list[str]) -> Iterator[tuple[str, list[str]]]:
     if players == ["-"]:
-        yield from ((where, line.split("|")) for where, line in _lines())
+        yield from ((where, line.split("|")) for where, line in lines_of_input())
     else:
         yield "", players
 
@@ -141,7 +133,7 @@ def _equity_json(players: list[str], dead: str, result: Equity) -> str:
 
 
 def _run_odds(options: argparse.Namespace) -> int:
-    holdings = _lines() if options.cards == "-" else iter([("", options.cards)])
+    holdings = lines_of_input() if options.cards == "-" else iter([("", options.cards)])
     for where, cards in holdings:
         try:
             odds = low_odds(cards, options.dead)
