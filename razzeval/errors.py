@@ -40,6 +40,11 @@ class InvalidRangeError(ValueError):
     """A text that is no range of holdings."""
 
 
+def shown(text: str, most: int = 80) -> str:
+    """Quote a text for an error, cut short where it is long."""
+    return repr(text) if len(text) <= most else f"{text[:most]!r}… ({len(text):,} letters)"
+
+
 def _rebuild_history_error(text: str, file: str, line: int, hand: str) -> HistoryError:
     """Rebuild a pickled HistoryError, whose text has its place already."""
     error = HistoryError(text)
