@@ -72,8 +72,10 @@ def equities(record: Record, street: int, seats: list[int] | None = None) -> dic
 
         won = showdown([2520], players, record.rules)
         return {seat: amount / 2520 for seat, amount in zip(live, won, strict=True)}
-    method: Any = "exact" if to_come <= 4 else "monte-carlo"
-    result = equity(players, dead=dead, game=record.game, method=method, samples=SAMPLES, seed=1)
+    how: dict[str, Any] = (
+        {"method": "exact"} if to_come <= 4 else {"method": "monte-carlo", "samples": SAMPLES, "seed": 1}
+    )
+    result = equity(players, dead=dead, game=record.game, **how)
     return dict(zip(live, result.equity, strict=True))
 
 
