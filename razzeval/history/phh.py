@@ -27,7 +27,7 @@ class _Reader:
     def __init__(self, file: str, lines: list[tuple[int, str]]) -> None:
         self.lines = lines
         self.build = Builder(file, lines[0][0], "phh")
-        self.build.id = PurePath(file).stem
+        self.build.id = "" if file.startswith("<") else PurePath(file).stem
         self.scale = 1
 
     def read(self) -> Record:
@@ -55,7 +55,7 @@ class _Reader:
         section = next((match[1] for _, line in self.lines if (match := _SECTION.match(line))), None)
         if section is None:
             return toml
-        self.build.id += f"/{section}"
+        self.build.id = f"{self.build.id}/{section}".strip("/")
         for key in section.split("."):
             toml = toml.get(key, {})
         return toml

@@ -76,7 +76,7 @@ class Record:
 
     Parameters:
         site: "pokerstars", "fulltilt" or "phh".
-        id: the site's number of the hand, or the name of a PHH file without its ending.
+        id: the site's number of the hand, or of PHH its `hand`, else the file's name without its ending; may be "".
         game: "razz", "stud" or "stud8".
         unit: "cents" (hundredths of the currency) or "chips": what every amount counts.
         small_bet, big_bet: the stakes, above 0.
