@@ -27,7 +27,7 @@ GAMES = {
 # What differs, and why ours is right.
 RULES = {
     "free fold": "PokerKit refuses a fold where nothing is owed; the sites: a player always has the option to fold",
-    "open pair": "PokerKit knows no big bet on fourth street with an open pair; stud has it: its bet is made big for one",
+    "open pair": "PokerKit knows no big bet on fourth street with an open pair; stud has it, and is matched",
     "all-in bring-in": "PokerKit offers an all-in of at most the bring-in twice, as bring-in and as completion",
     "short all-in": "PokerKit adds a full bet to any all-in, and lets it reopen by size of the last raise; "
     "WSOP and TDA: under half a bet it is only called or completed, from half on it counts as a full bet",

@@ -76,7 +76,7 @@ def test_every_wager_is_above_the_price_and_full_raises_reopen(rules, stacks, bi
         wagers = [action for action in legal if action.kind in WAGERS]
         assert all(action.amount > price for action in wagers)
         if price - acted_at.get(actor, price) >= full and not wagers:
-            with pytest.raises(rz.IllegalActionError, match="capped|beyond the call|nobody else could call"):
+            with pytest.raises(rz.IllegalActionError, match=r"capped|beyond the call|nobody else could call"):
                 hand.raise_()
         action = data.draw(st.sampled_from([action for action in legal if action.kind != "fold"]))
         if len(wagers) == 2 and action == wagers[1]:
