@@ -204,7 +204,19 @@ def sample(
     seed: int,
     block: int,
     trials: int,
+    together: Together | None = None,
+    stop: bytearray | None = None,
 ) -> list[tuple[int, int, int]]: ...
+def fits(players: tuple[tuple[int, bytes, bytes], ...], game: int, shared: bool, dead: bytes, tries: int) -> int: ...
+
+@disjoint_base
+class Together:
+    @property
+    def total(self) -> float: ...
+    def __init__(
+        self, cells: list[list[int]], players: list[list[tuple[float, Sequence[tuple[int, int]]]]]
+    ) -> None: ...
+
 def enumerate_runouts(
     players: tuple[tuple[int, bytes, bytes], ...], game: int, shared: bool, dead: bytes
 ) -> list[tuple[int, int, int]]: ...

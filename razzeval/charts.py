@@ -3,11 +3,25 @@
 from __future__ import annotations
 
 import os
+from pathlib import Path
 
-from razzeval.extras import need
+from razzeval.extras import check_folder, need
 from razzeval.tables import CLASSES, Table, class_number
 
 __all__ = ["heat_map"]
+
+
+def check_path(path: str | os.PathLike[str]) -> None:
+    """Refuse, before any work is done, a file that `heat_map` could not write.
+
+    Raises:
+        ValueError: an ending that matplotlib does not know, or no such folder.
+        ImportError: matplotlib is not installed.
+    """
+    endings = need("matplotlib.backend_bases", "plot").FigureCanvasBase.get_supported_filetypes()
+    if Path(path).suffix[1:].lower() not in endings:
+        raise ValueError(f"a drawing is saved as {', '.join(f'.{ending}' for ending in endings)}, got {str(path)!r}")
+    check_folder(path)
 
 
 def heat_map(table: Table, path: str | os.PathLike[str]) -> None:
@@ -19,10 +33,11 @@ def heat_map(table: Table, path: str | os.PathLike[str]) -> None:
 
     Raises:
         ImportError: matplotlib is not installed.
-        ValueError: the table is not heads-up.
+        ValueError: the table is not heads-up or not complete, or the file cannot be written.
     """
-    figure = need("matplotlib.figure", "plot").Figure(figsize=(10, 9), dpi=120, layout="constrained")
+    check_path(path)
     order = [class_number(text) for text, _ in table.against_random()]
+    figure = need("matplotlib.figure", "plot").Figure(figsize=(10, 9), dpi=120, layout="constrained")
     axes = figure.subplots()
     drawn = axes.imshow(table.matrix()[order][:, order], cmap="RdYlGn", vmin=0, vmax=1, interpolation="nearest")
     places = range(0, len(order), 35)

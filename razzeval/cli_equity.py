@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import argparse
 import json
-import sys
 from collections.abc import Iterator
 from contextlib import contextmanager
 from dataclasses import asdict
@@ -12,7 +11,7 @@ from typing import Any
 
 from razzeval.equities import Equity, Progress, equity
 from razzeval.odds import LowOdds, low_odds
-from razzeval.progress import watched
+from razzeval.progress import lines_of_input, watched
 
 
 def add_commands(commands: argparse._SubParsersAction[argparse.ArgumentParser]) -> None:
@@ -24,14 +23,18 @@ def add_commands(commands: argparse._SubParsersAction[argparse.ArgumentParser]) 
         epilog="With - each line of standard input is a spot: its players with | between two.",
     )
     command.add_argument(
-        "players", nargs="+", metavar="PLAYER", help='0 to 7 cards such as "Ac 2d 3h", or a range: "(A-6)(A-6)7"'
+        "players",
+        nargs="+",
+        metavar="PLAYER",
+        help='each argument is one player: 0 to 7 cards such as "Ac 2d 3h" (with quotes: Ac 2d 3h without them are'
+        ' three players with a card each), or a range: "(A-6)(A-6)7"; no commas between the cards of a holding',
     )
     command.add_argument("--dead", default="", metavar="CARDS", help="cards that are out of the deck")
     command.add_argument("--game", default="razz", choices=("razz", "stud", "stud8"))
     command.add_argument("--method", default="auto", choices=("auto", "exact", "monte-carlo"))
     command.add_argument("--samples", type=int, help="trials at most, when sampling")
     command.add_argument("--stderr", type=float, help="sample until no standard error is above this")
-    command.add_argument("--seed", type=int, help="the same seed gives the same sample")
+    command.add_argument("--seed", type=int, help="the same seed, modulo 2**64, gives the same sample")
     command.add_argument("--threads", type=int, default=1)
     command.add_argument("--json", action="store_true", help="a JSON object a spot")
     command.set_defaults(run=_run_equity)
@@ -48,16 +51,9 @@ def add_commands(commands: argparse._SubParsersAction[argparse.ArgumentParser]) 
     command.set_defaults(run=_run_odds)
 
 
-def _lines() -> Iterator[tuple[str, str]]:
-    """The lines of standard input, each with its place for an error; blank ones are passed over."""
-    for number, line in enumerate(sys.stdin, 1):
-        if text := line.strip():
-            yield f"line {number}: ", text
-
-
 def _spots(players: list[str]) -> Iterator[tuple[str, list[str]]]:
     if players == ["-"]:
-        yield from ((where, line.split("|")) for where, line in _lines())
+        yield from ((where, line.split("|")) for where, line in lines_of_input())
     else:
         yield "", players
 
@@ -137,7 +133,7 @@ def _equity_json(players: list[str], dead: str, result: Equity) -> str:
 
 
 def _run_odds(options: argparse.Namespace) -> int:
-    holdings = _lines() if options.cards == "-" else iter([("", options.cards)])
+    holdings = lines_of_input() if options.cards == "-" else iter([("", options.cards)])
     for where, cards in holdings:
         try:
             odds = low_odds(cards, options.dead)

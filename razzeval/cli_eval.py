@@ -11,7 +11,7 @@ from functools import cache
 from razzeval.cards import format_cards, parse_cards
 from razzeval.high import best_five_high, describe_high, evaluate_high
 from razzeval.low import best_five, describe, describe_board, evaluate
-from razzeval.progress import counted
+from razzeval.progress import lines_of_input
 
 _name_low = cache(describe)
 _name_high = cache(describe_high)
@@ -39,7 +39,7 @@ def add_commands(commands: argparse._SubParsersAction[argparse.ArgumentParser]) 
 def _run(options: argparse.Namespace) -> int:
     write = _json_line if options.json else _text_line
     if options.cards == ["-"]:
-        holdings: Iterator[tuple[str, str]] = _lines()
+        holdings: Iterator[tuple[str, str]] = lines_of_input("holdings")
     else:
         holdings = (("", holding) for holding in _holdings(options.cards))
     for where, holding in holdings:
@@ -55,15 +55,6 @@ def _holdings(arguments: list[str]) -> list[str]:
     if len(arguments) > 1 and all(len(argument) <= 3 and len(parse_cards(argument)) == 1 for argument in arguments):
         return [" ".join(arguments)]
     return arguments
-
-
-def _lines() -> Iterator[tuple[str, str]]:
-    """The holdings on standard input, each with its place for an error; blank lines are passed over."""
-    if sys.stdin is None:
-        raise ValueError("standard input is closed")
-    for number, line in enumerate(counted(sys.stdin, "holdings"), 1):
-        if holding := line.strip():
-            yield f"line {number}: ", holding
 
 
 def _low(holding: str) -> tuple[int, str, str]:

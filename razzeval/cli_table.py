@@ -7,9 +7,13 @@ import json
 from collections.abc import Callable, Iterator
 from concurrent.futures import Executor
 from contextlib import contextmanager
+from typing import TYPE_CHECKING
 
 from razzeval.extras import need
 from razzeval.progress import watched
+
+if TYPE_CHECKING:
+    from razzeval.tables import Table
 
 
 def add_commands(commands: argparse._SubParsersAction[argparse.ArgumentParser]) -> None:
@@ -31,7 +35,11 @@ def add_commands(commands: argparse._SubParsersAction[argparse.ArgumentParser]) 
     command.add_argument("--save", metavar="FILE", help="write the table as .npz or .parquet")
     command.add_argument("--plot", metavar="FILE", help="draw a heads-up table as a heat map: .png, .svg, .pdf")
     command.add_argument("--top", type=int, default=20, metavar="N", help="how many hands of the ranking to print")
-    command.add_argument("--json", action="store_true", help="the ranking as a JSON object")
+    command.add_argument(
+        "--json",
+        action="store_true",
+        help="a JSON object: the ranking, or the cells of a table that is not complete or three-way",
+    )
     command.set_defaults(run=_run)
 
 
@@ -46,6 +54,7 @@ def _third_street(options: argparse.Namespace) -> int:
     from razzeval.charts import heat_map
     from razzeval.tables import third_street
 
+    _check_outputs(options)
     with _executor(options.dask) as executor, _bar() as progress:
         table = third_street(
             options.players,
@@ -57,19 +66,45 @@ def _third_street(options: argparse.Namespace) -> int:
         )
     if options.save:
         table.save(options.save)
-    complete = options.players == 2 and options.parts is None
     if options.plot:
-        if not complete:
-            raise ValueError("only a complete heads-up table can be drawn")
         heat_map(table, options.plot)
-    ranking = table.against_random() if complete else []
+    ranking = table.against_random() if table.is_complete and table.players == 2 else []
     if options.json:
-        print(json.dumps({"players": options.players, "rows": len(table.ways), "against_random": dict(ranking)}))
+        _print_json(table, ranking)
         return 0
     for place, (text, share) in enumerate(ranking[: options.top], 1):
         print(f"{place:>3}  {text}  {100 * share:7.4f} %")
     print(f"{len(table.ways):,} rows, exact")
     return 0
+
+
+def _check_outputs(options: argparse.Namespace) -> None:
+    """Refuse what could not be written when the table is done, which may be hours from now."""
+    from razzeval import charts, tables
+
+    if options.top < 0:
+        raise ValueError(f"--top must be 0 or more, got {options.top}")
+    if options.plot:
+        if options.players != 2 or (options.parts is not None and options.parts < len(tables.CLASSES)):
+            raise ValueError("only a complete heads-up table can be drawn")
+        charts.check_path(options.plot)
+    if options.save:
+        tables.check_path(options.save)
+
+
+def _print_json(table: Table, ranking: list[tuple[str, float]]) -> None:
+    """Write the ranking, or without one the cells there are, a cell a line, since there may be millions."""
+    from razzeval.tables import CLASSES
+
+    head = json.dumps({"players": table.players, "rows": len(table.ways)})[:-1]
+    if ranking:
+        print(f'{head}, "against_random": {json.dumps(dict(ranking))}}}')
+        return
+    print(f'{head}, "cells": [', end="")
+    for row, (classes, ways, equity) in enumerate(zip(table.cells, table.ways, table.equity, strict=True)):
+        cell = {"classes": [CLASSES[number] for number in classes], "ways": int(ways), "equity": equity.tolist()}
+        print("," if row else "", json.dumps(cell), sep="\n", end="")
+    print("\n]}")
 
 
 @contextmanager

@@ -3,10 +3,10 @@
 from collections.abc import Callable, Sequence
 from concurrent.futures import Executor
 from dataclasses import dataclass
-from operator import index
 from os import urandom
 from typing import Literal
 
+from razzeval.arguments import above_zero, check_workers, whole
 from razzeval.exact import ExactPlan, TooLargeError
 from razzeval.outcomes import Outcomes
 from razzeval.sampling import sample_outcomes
@@ -31,7 +31,8 @@ class Equity:
         win, tie, lose: runouts in which a player takes all, some or none of the pot; they add up to ``runouts``.
         runouts: how many equally likely runouts were counted, or trials sampled; with ranges, times the weights.
         exact: whether every runout counts; else this is a sample.
-        stderr: the standard error of each equity, 0.0 when exact.
+        stderr: the standard error of each equity, 0.0 when exact. Where all n trials of a sample went the same way,
+            what one more that goes the other way would make it: 1 / (n + 1).
         method: "exact" or "monte-carlo".
         game: "razz", "stud" or "stud8".
         shared_card: whether the deck was too short for a seventh card each, so that one was shared.
@@ -82,22 +83,26 @@ def equity(
             range (`razzeval.Range`, or its text). Cards not known are dealt at random from what nobody holds.
         dead: cards that are out of the deck: folded, or seen burnt.
         game: "razz", "stud" (high) or "stud8" (hi-lo, eight or better).
-        method: "exact", "monte-carlo", or "auto": exact when that is estimated to take at most `EXACT_SECONDS`. A
-            finished hand is never sampled.
+        method: "exact", "monte-carlo", or "auto": exact when that is estimated to take at most `EXACT_SECONDS` on one
+            core (a formula, not a measurement: it may take some times as long). A finished hand is never sampled.
         samples: trials at most, when sampling; by default 1,000,000, or no limit when ``stderr`` is given.
-        stderr: stop sampling when no player's standard error is above this (0.001 is a tenth of a percent).
-        seed: an integer; the same seed gives the same sample, whatever the number of threads. None takes one from the
-            operating system.
+        stderr: stop sampling when no player's standard error is above this (0.001 is a tenth of a percent). Neither
+            this nor ``samples`` goes with ``method="exact"``.
+        seed: an integer, taken modulo 2**64; the same seed gives the same sample, whatever the number of threads. None
+            takes one from the operating system.
         threads: how many threads work at once, 1 or more; an exact answer uses them for ranges only.
         executor: any ``concurrent.futures`` executor to work in, instead of threads.
-        progress: called now and then with the `Equity` so far and the trials wanted (None: until ``stderr`` is met).
+        progress: called now and then, and at the end, with the `Equity` so far and the trials wanted (None: until
+            ``stderr`` is met). An exact answer never calls it.
 
     Returns:
         An `Equity`. When the deck is too short for a seventh card each, one card is shared by all, as the rules say.
 
     Raises:
         InvalidCardError, DuplicateCardError, CardCountError, InvalidRangeError: what came cannot be; the text says why.
-        ValueError: an argument out of its range, or ``method="exact"`` for what is too large.
+        ValueError: an argument out of its range, ``method="exact"`` for what is too large, or ranges that share so many
+            cards that no sample can be had.
+        TypeError: an argument of the wrong type.
 
     >>> result = equity(["Ac 2d 3h", "4s 5c 6d"])
     >>> result.exact, result.win, result.tie
@@ -107,7 +112,13 @@ def equity(
     """
     if method not in ("auto", "exact", "monte-carlo"):
         raise ValueError(f"method must be auto, exact or monte-carlo, got {method!r}")
-    samples, stderr, threads = _check_limits(samples, stderr, threads)
+    samples = None if samples is None else whole("samples", samples, least=1)
+    stderr = None if stderr is None else above_zero("stderr", stderr)
+    if method == "exact" and (samples is not None or stderr is not None):
+        raise ValueError("samples and stderr are for a sample, got method='exact'")
+    seed = None if seed is None else whole("seed", seed)
+    threads = whole("threads", threads, least=1)
+    check_workers(executor, progress)
     spot = read_spot(players, dead, game)
     wants_exact = method == "exact" or spot.is_finished
     plan = ExactPlan(spot)
@@ -117,22 +128,10 @@ def equity(
         except TooLargeError as error:
             if wants_exact:
                 raise ValueError(f"too large to be exact ({error}); sample it with method='monte-carlo'") from None
-    seed = int.from_bytes(urandom(8), "little") if seed is None else index(seed)
+    seed = int.from_bytes(urandom(8), "little") if seed is None else seed
     wanted = DEFAULT_SAMPLES if samples is None and stderr is None else samples
     report = None if progress is None else lambda outcomes: progress(_result(spot, outcomes, seed), wanted)
     return _result(spot, sample_outcomes(spot, wanted, stderr, seed, threads, executor, report), seed)
-
-
-def _check_limits(samples: int | None, stderr: float | None, threads: int) -> tuple[int | None, float | None, int]:
-    samples = None if samples is None else index(samples)
-    threads = index(threads)
-    if samples is not None and samples < 1:
-        raise ValueError(f"samples must be 1 or more, got {samples}")
-    if stderr is not None and not stderr > 0:
-        raise ValueError(f"stderr must be above 0, got {stderr}")
-    if threads < 1:
-        raise ValueError(f"threads must be 1 or more, got {threads}")
-    return samples, stderr, threads
 
 
 def _result(spot: Spot, outcomes: Outcomes, seed: int | None) -> Equity:

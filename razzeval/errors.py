@@ -23,3 +23,8 @@ class HistoryError(ValueError):
 
 class InvalidRangeError(ValueError):
     """A text that is no range of holdings."""
+
+
+def shown(text: str, most: int = 80) -> str:
+    """Quote a text for an error, cut short where it is long."""
+    return repr(text) if len(text) <= most else f"{text[:most]!r}… ({len(text):,} letters)"

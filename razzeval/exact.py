@@ -21,6 +21,8 @@ MOST_RUNOUTS = 1 << 100  # what a number modulo 2**64 and a double can still tel
 MOST_DEALT = 1 << 40  # showdowns: hours
 MOST_PAIRINGS = 10_000_000  # combinations of holdings, all of them listed
 
+NO_CARDS = "the ranges leave no cards for each other"
+
 ONE = (1).to_bytes(8, byteorder)  # the running sum of one weight
 
 Outcome = tuple[int, int, int]
@@ -79,7 +81,7 @@ class ExactPlan:
             weights = _deals(spot)
             work = partial(_deal, game=GAMES.index(spot.game), shared=spot.shared, dead=bytes(spot.dead))
         if not weights:
-            raise DuplicateCardError("the ranges leave no cards for each other")
+            raise DuplicateCardError(NO_CARDS)
         outcomes = Outcomes(len(spot.players))
         for weight, found in zip(weights.values(), _map(work, list(weights), threads, executor), strict=True):
             outcomes.add(found, weight)

@@ -1,10 +1,10 @@
 """The exact chance of every final low of one player."""
 
 from dataclasses import dataclass
-from functools import cached_property
 
 from razzeval import _kernel
 from razzeval._kernel import EIGHT_OR_BETTER
+from razzeval.arguments import whole
 from razzeval.cards import RANKS
 from razzeval.errors import CardCountError
 from razzeval.spots import HOLDING, Cards, check_twice, ranks_of, read_cards
@@ -29,7 +29,7 @@ class LowOdds:
     ways: tuple[int, ...]
     runouts: int
 
-    @cached_property
+    @property
     def ways_by_top_rank(self) -> dict[str, int]:
         """Count the ways to an unpaired low by its highest card, "5" to "K"."""
         # The unpaired lows with a top card below rank r come first: they are the fives of r ranks.
@@ -61,6 +61,7 @@ class LowOdds:
         >>> low_odds("Ac 2d 3h").at_most(EIGHT_OR_BETTER) == low_odds("Ac 2d 3h").eight_or_better
         True
         """
+        value = whole("a low", value)
         if not 1 <= value < len(self.ways):
             raise ValueError(f"a low is 1 to {len(self.ways) - 1}, got {value}")
         return sum(self.ways[1 : value + 1]) / self.runouts

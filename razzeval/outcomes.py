@@ -63,10 +63,14 @@ class Outcomes:
         return tuple(low / (POT * self.total) for low in self._low)
 
     def standard_errors(self) -> tuple[float, ...]:
-        """Estimate the standard error of each share, taking the runouts for independent trials."""
+        """Estimate the standard error of each share, taking the runouts for independent trials.
+
+        Trials that all went the same way show no variance, which is not to say that there is none: then the error is
+        what one more trial, gone the other way, would make it, 1 / (n + 1).
+        """
         n = self.total
         sums = [high + low for high, low in zip(self._high, self._low, strict=True)]
         return tuple(
-            sqrt(max(n * squares - sum_ * sum_, 0) / (n * n * max(n - 1, 1))) / POT
+            sqrt((n * squares - sum_ * sum_) / (n * n * (n - 1))) / POT if n * squares > sum_ * sum_ else 1 / (n + 1)
             for sum_, squares in zip(sums, self._squares, strict=True)
         )

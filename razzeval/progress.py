@@ -15,6 +15,22 @@ def watched() -> bool:
     return sys.stderr.isatty() and find_spec("rich") is not None
 
 
+def lines_of_input(what: str = "") -> Iterator[tuple[str, str]]:
+    """Yield the lines of standard input, each behind its place for an error; blank ones are passed over.
+
+    Parameters:
+        what: the name of what a line holds, several of them, for a person who watches them go by; "" shows nothing.
+
+    Raises:
+        ValueError: there is no standard input.
+    """
+    if sys.stdin is None:
+        raise ValueError("standard input is closed")
+    for number, line in enumerate(counted(sys.stdin, what) if what else sys.stdin, 1):
+        if text := line.strip():
+            yield f"line {number}: ", text
+
+
 def counted(items: Iterable[T], what: str) -> Iterator[T]:
     """Yield the items, showing how many went by.
 

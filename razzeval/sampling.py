@@ -3,22 +3,28 @@
 from collections import deque
 from collections.abc import Callable, Generator, Iterator
 from concurrent.futures import Executor, Future, ThreadPoolExecutor
-from contextlib import nullcontext
+from contextlib import closing, nullcontext
 from itertools import accumulate, count
 from sys import byteorder
 from time import monotonic
 
 from razzeval import _kernel
-from razzeval.exact import Outcome
+from razzeval.errors import DuplicateCardError
+from razzeval.exact import NO_CARDS, Outcome
 from razzeval.outcomes import Outcomes
 from razzeval.spots import GAMES, Holdings, Spot
+from razzeval.together import draw_together
 
 BLOCK = 1 << 16  # trials of a stream: a few milliseconds, the longest a thread runs without looking up
 BLOCKS_A_TASK = 16  # for executors, where a task has a cost of its own
 REPORT_EVERY = 0.1  # seconds
 
-# What the kernel needs of a spot: for each player (cards known, ids of his holdings, running sums of their weights).
-_Packed = tuple[tuple[tuple[int, bytes, bytes], ...], int, bool, bytes]
+# Holdings that share a card are dealt again, unless fewer than so many of these tries fit: then all are drawn at once.
+TRIES, FITTING = 1 << 14, 1 << 7
+
+# What the kernel needs of a spot: for each player (cards known, ids of his holdings, running sums of their weights);
+# and for ranges in each other's way, the holdings from which to draw for all players at once.
+_Packed = tuple[tuple[tuple[tuple[int, bytes, bytes], ...], int, bool, bytes], tuple[Holdings, ...] | None]
 _Blocks = list[tuple[int, int]]  # (number, trials)
 
 
@@ -40,7 +46,7 @@ def sample_outcomes(
     reported = monotonic()
     pool = executor or (ThreadPoolExecutor(threads) if threads > 1 else None)
     results = _run(_pack(spot), seed % 2**64, samples, pool, 1 if executor is None else BLOCKS_A_TASK, threads)
-    with pool if pool is not executor and pool is not None else nullcontext():
+    with pool if pool is not executor and pool is not None else nullcontext(), closing(results):
         for block in results:
             outcomes.add(block)
             if stderr is not None and max(outcomes.standard_errors()) <= stderr:
@@ -48,7 +54,6 @@ def sample_outcomes(
             if report is not None and monotonic() - reported >= REPORT_EVERY:
                 report(outcomes)
                 reported = monotonic()
-        results.close()
     if report is not None:
         report(outcomes)
     return outcomes
@@ -56,7 +61,13 @@ def sample_outcomes(
 
 def _pack(spot: Spot) -> _Packed:
     players = tuple(_pack_holdings(holdings) for holdings in spot.players)
-    return players, GAMES.index(spot.game), spot.shared, bytes(spot.dead)
+    packed = players, GAMES.index(spot.game), spot.shared, bytes(spot.dead)
+    if all(len(holdings) == 1 for holdings in spot.players) or _kernel.fits(*packed, TRIES) >= FITTING:
+        return packed, None
+    together = draw_together(spot.players, spot.dead)
+    if together is not None and not together.total:
+        raise DuplicateCardError(NO_CARDS)
+    return packed, None if together is None else spot.players
 
 
 def _pack_holdings(holdings: Holdings) -> tuple[int, bytes, bytes]:
@@ -86,25 +97,27 @@ def _run(
     spot: _Packed, seed: int, samples: int | None, pool: Executor | None, blocks_a_task: int, threads: int
 ) -> Generator[list[Outcome], None, None]:
     """Yield the outcomes of each block in order; keep a few tasks ahead in the pool, and none once closed."""
-    tasks = _tasks(samples, blocks_a_task)
+    tasks, stop = _tasks(samples, blocks_a_task), bytearray(1)
     if pool is None:
         for blocks in tasks:
-            yield from _sample_blocks(spot, seed, blocks)
+            yield from _sample_blocks(spot, seed, blocks, stop)
         return
     ahead = 4 * max(threads, getattr(pool, "_max_workers", 4))
     waiting: deque[Future[list[list[Outcome]]]] = deque()
     try:
         for blocks in tasks:
-            waiting.append(pool.submit(_sample_blocks, spot, seed, blocks))
+            waiting.append(pool.submit(_sample_blocks, spot, seed, blocks, stop))
             if len(waiting) > ahead:
                 yield from waiting.popleft().result()
         while waiting:
             yield from waiting.popleft().result()
     finally:
+        stop[0] = 1  # threads see this, other processes end their task
         for future in waiting:
             future.cancel()
 
 
-def _sample_blocks(spot: _Packed, seed: int, blocks: _Blocks) -> list[list[Outcome]]:
-    players, game, shared, dead = spot
-    return [_kernel.sample(players, game, shared, dead, seed, number, trials) for number, trials in blocks]
+def _sample_blocks(spot: _Packed, seed: int, blocks: _Blocks, stop: bytearray) -> list[list[Outcome]]:
+    packed, apart = spot
+    together = None if apart is None else draw_together(apart, tuple(packed[3]))
+    return [_kernel.sample(*packed, seed, number, trials, together, stop) for number, trials in blocks]

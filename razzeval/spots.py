@@ -5,7 +5,7 @@ from dataclasses import dataclass
 from math import comb, gcd, lcm
 
 from razzeval.cards import format_cards, parse_cards
-from razzeval.errors import CardCountError, DuplicateCardError, InvalidCardError, InvalidRangeError
+from razzeval.errors import CardCountError, DuplicateCardError, InvalidCardError, InvalidRangeError, shown
 from razzeval.ranges import Range, looks_like_range
 
 GAMES = ("razz", "stud", "stud8")
@@ -120,7 +120,9 @@ def _weigh(player: Range, taken: set[int], index: int) -> Holdings:
     """Drop the holdings that need a card somebody has, and make the weights whole numbers without a common factor."""
     possible = [(cards, weight) for cards, weight in player.holdings if taken.isdisjoint(cards)]
     if not possible:
-        raise DuplicateCardError(f"player {index}: every holding of {player.text!r} needs a card that is held or dead")
+        raise DuplicateCardError(
+            f"player {index}: every holding of {shown(player.text)} needs a card that is held or dead"
+        )
     scale = lcm(*(weight.denominator for _, weight in possible))
     whole = [int(weight * scale) for _, weight in possible]
     factor = gcd(*whole)

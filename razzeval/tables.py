@@ -13,8 +13,10 @@ from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
 from razzeval import _kernel
+from razzeval.arguments import check_workers, whole
 from razzeval.cards import RANKS
-from razzeval.extras import need
+from razzeval.errors import shown
+from razzeval.extras import check_folder, need
 from razzeval.outcomes import Outcomes
 
 if TYPE_CHECKING:
@@ -26,6 +28,8 @@ _RANKS_OF = tuple(combinations_with_replacement(range(13), 3))
 
 CLASSES = tuple("".join(RANKS[rank] for rank in ranks) for ranks in _RANKS_OF)
 """The 455 starting hands by rank, "AAA", "AA2" … "KKK": suits do not matter in razz."""
+
+ROWS = {2: 103_571, 3: 15_603_302}  # of a complete table, by players
 
 AHEAD = 64  # parts given to an executor before their turn
 
@@ -67,11 +71,27 @@ class Table:
 
         Raises:
             KeyError: a text that is no class, or classes that are not in the table or cannot meet.
+            TypeError: another number of classes than the table has players, or a class that is no text.
         """
         numbers = [class_number(text) for text in classes]
+        if len(numbers) != self.players:
+            raise TypeError(f"this table is for {self.players} players, got {len(numbers)} classes")
         order = sorted(range(len(numbers)), key=numbers.__getitem__)
-        row = self.equity[self._row_of[tuple(sorted(numbers))]].tolist()
+        place = self._row_of.get(tuple(sorted(numbers)))
+        if place is None:
+            why = (
+                "are not in this table, which is incomplete"
+                if _ways(numbers)
+                else "cannot meet: a deck has four cards of a rank"
+            )
+            raise KeyError(f"{', '.join(CLASSES[number] for number in numbers)} {why}")
+        row = self.equity[place].tolist()
         return tuple(row[order.index(player)] for player in range(len(numbers)))
+
+    @property
+    def is_complete(self) -> bool:
+        """Say whether every combination of classes that can meet has a row."""
+        return len(self.ways) == ROWS.get(self.players)
 
     def matrix(self) -> np.ndarray[Any, np.dtype[np.float64]]:
         """Lay a heads-up table out by class against class.
@@ -90,9 +110,17 @@ class Table:
         return matrix
 
     def against_random(self) -> list[tuple[str, float]]:
-        """Rank the classes of a complete heads-up table by their equity against a random hand, the best first."""
+        """Rank the classes of a complete heads-up table by their equity against a random hand, the best first.
+
+        Raises:
+            ValueError: the table is not heads-up, or not complete.
+        """
         import numpy as np
 
+        if self.players == 2 and not self.is_complete:
+            raise ValueError(
+                f"only a complete table knows equities against a random hand: {ROWS[2]:,} rows, got {len(self.ways):,}"
+            )
         matrix = self.matrix()
         ways = np.zeros_like(matrix)
         first, second = self.cells.T
@@ -139,11 +167,25 @@ def class_number(text: str) -> int:
     >>> CLASSES[class_number("32A")]
     'A23'
     """
-    ranks = sorted(text.upper(), key=RANKS.find)
+    if not isinstance(text, str):
+        raise TypeError(f"a starting class is text such as 'A23', got {type(text).__name__}")
+    ranks = sorted(text.upper(), key=RANKS.find) if len(text) == 3 else ""
     number = _NUMBER_OF.get("".join(ranks))
     if number is None:
-        raise KeyError(f"not a starting class: {text!r} (expected three ranks {RANKS})")
+        raise KeyError(f"not a starting class: {shown(text)} (expected three ranks {RANKS})")
     return number
+
+
+def check_path(path: str | os.PathLike[str]) -> None:
+    """Refuse, before any work is done, a file that `Table.save` could not write.
+
+    Raises:
+        ValueError: another ending than ``.npz`` or ``.parquet``, or no such folder.
+        ImportError: pyarrow is not installed.
+    """
+    if _ending(Path(path)) == ".parquet":
+        need("pyarrow.parquet", "parquet")
+    check_folder(path)
 
 
 def _ending(path: Path) -> str:
@@ -164,7 +206,7 @@ def third_street(
     """Compute the exact equity of every starting hand against every other, card removal included.
 
     Parameters:
-        players: 2 (103,571 rows, a quarter of a minute) or 3 (15.8 million rows, many hours).
+        players: 2 (103,571 rows, a quarter of a minute) or 3 (15.6 million rows, many hours).
         parts: how many parts to compute, from the first; None for all. A part holds all rows whose first classes (all
             but the last player's) are the same: 455 parts heads-up, 103,571 three-way.
         folder: where each part is saved as it is done; parts found there are read, not computed again.
@@ -177,11 +219,14 @@ def third_street(
 
     Raises:
         ValueError: players other than 2 or 3, or an argument out of its range.
+        TypeError: an argument of the wrong type.
     """
+    players = whole("players", players)
     if players not in (2, 3):
         raise ValueError(f"tables are for 2 or 3 players, got {players}")
-    if threads < 1 or (parts is not None and parts < 1):
-        raise ValueError(f"threads and parts must be 1 or more, got {threads} and {parts}")
+    parts = None if parts is None else whole("parts", parts, least=1)
+    threads = whole("threads", threads, least=1)
+    check_workers(executor, progress)
     wanted = list(islice(_parts(players), parts))
     done: dict[_Part, Table] = {}
     for part, table in _tables(wanted, folder, threads, executor):

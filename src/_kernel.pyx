@@ -1,4 +1,4 @@
-# cython: language_level=3, embedsignature=True
+# cython: language_level=3
 # cython: freethreading_compatible=True
 """The compiled half of razzeval: the one seam between Python and C. Each file included here is one subject."""
 

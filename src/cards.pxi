@@ -8,13 +8,12 @@ from razzeval.errors import CardCountError, DuplicateCardError, InvalidCardError
 from cpython.object cimport PyObject
 
 cdef extern from "Python.h":
-    PyObject **PySequence_Fast_ITEMS(object)
-    Py_ssize_t PySequence_Fast_GET_SIZE(object)
     int PySequence_Check(object)
     const char *PyUnicode_AsUTF8AndSize(object, Py_ssize_t *) except NULL
 
-cdef extern from "small_int.h":
+cdef extern from "plain_cards.h":
     long rz_small_int(PyObject *, long)
+    int rz_read_plain(PyObject *, int, uint8_t *)
 
 cdef extern from "cards.h":
     enum: RZ_UNKNOWN
@@ -27,6 +26,7 @@ cdef extern from "rng.h":
 
 cdef enum:
     DECK_SIZE = 52
+    MOST_HELD = 7
 
 RANKS = "A23456789TJQK"
 SUITS = "cdhs"
@@ -44,23 +44,6 @@ cdef Py_ssize_t read_cards(object cards, uint8_t *ids, Py_ssize_t most, bint unk
     count = len(cards)
     for i in range(count):
         read_item(cards[i], ids + i if i < most else NULL, i, unknown)
-    return count
-
-
-cdef Py_ssize_t read_plain_ids(object cards, uint8_t *ids, Py_ssize_t most) noexcept:
-    """Read a tuple or list of nothing but plain ids, valid and all different: the usual case, at its fastest. Else -1."""
-    cdef PyObject **items = PySequence_Fast_ITEMS(cards)
-    cdef Py_ssize_t i, count = PySequence_Fast_GET_SIZE(cards)
-    cdef uint64_t seen = 0
-    cdef long card
-    if count > most:
-        return -1
-    for i in range(count):
-        card = rz_small_int(items[i], DECK_SIZE)
-        if card < 0 or seen >> card & 1:
-            return -1
-        seen |= <uint64_t>1 << card
-        ids[i] = <uint8_t>card
     return count
 
 
@@ -151,16 +134,14 @@ cdef object twice(list ids):
     return DuplicateCardError(f"{CARD_TEXTS[ids[second]]} appears twice: cards {ids.index(ids[second])} and {second}")
 
 
-cdef Py_ssize_t read_held(object cards, uint8_t *ids, int least, int most, str what) except -1:
+cdef Py_ssize_t read_held(object cards, uint8_t *ids, int least, str what) except -1:
     """Read the cards of one player: their number checked, none twice."""
-    cdef Py_ssize_t count = -1
-    if isinstance(cards, (tuple, list)):
-        count = read_plain_ids(cards, ids, most)
-    if count >= least:
+    cdef Py_ssize_t count = rz_read_plain(<PyObject *>cards, least, ids)
+    if count >= 0:
         return count
-    count = read_cards(cards, ids, most)
-    if not least <= count <= most:
-        raise CardCountError(f"a {what} needs {least} to {most} cards, got {count}")
+    count = read_cards(cards, ids, MOST_HELD)
+    if not least <= count <= MOST_HELD:
+        raise CardCountError(f"a {what} needs {least} to {MOST_HELD} cards, got {count}")
     check_twice(ids, count)
     return count
 

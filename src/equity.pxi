@@ -1,7 +1,9 @@
-# Exact and sampled equities; the work is in race.c, odds.c and sample.c.
+# Exact and sampled equities; the work is in race.c, odds.c, sample.c and together.c.
 from libc.stdint cimport uint8_t, uint64_t
 from libc.stdlib cimport calloc, free
 from libc.string cimport memset
+
+cimport cython
 
 cdef extern from "Python.h":
     int PyErr_CheckSignals() noexcept
@@ -112,6 +114,26 @@ def final_lows(bytes known, bytes left):
     return [counts[value] for value in range(RZ_LOWS + 1)]
 
 
+cdef extern from "together.h":
+    enum:
+        RZ_CELL_CARDS
+    ctypedef struct rz_class:
+        double weight
+        int cells
+        uint8_t cell[7]
+        uint8_t count[7]
+    ctypedef struct rz_ahead:
+        pass
+    ctypedef struct rz_together:
+        int players
+        int cells
+        int classes[8]
+        rz_class *class_of[8]
+        uint8_t card[52][4]
+        int size[52]
+        rz_ahead *ahead
+    int rz_weigh_together(rz_together *, double *, int (*)(void *) noexcept nogil, void *) nogil
+
 cdef extern from "sample.h":
     enum:
         RZ_NO_DEAL
@@ -125,7 +147,10 @@ cdef extern from "sample.h":
         const uint8_t *cards[8]
         const uint64_t *ends[8]
         uint64_t dead
-    int rz_sample(const rz_spot *, uint64_t, uint64_t, uint64_t, uint64_t *) nogil
+        const rz_together *together
+    int rz_sample(const rz_spot *, uint64_t, uint64_t, uint64_t, uint64_t *,
+                  int (*)(void *) noexcept nogil, void *) nogil
+    uint64_t rz_fits(const rz_spot *, uint64_t) nogil
     int rz_enumerate(const rz_spot *, uint64_t *, int (*)(void *) noexcept nogil, void *) nogil
 
 
@@ -161,22 +186,111 @@ cdef object read_outcomes(const uint64_t *outcomes, int players):
             for at in range(1 << 2 * players) if outcomes[at]]
 
 
-def sample(tuple players, int game, bint shared, bytes dead, uint64_t seed, uint64_t block, uint64_t trials):
-    """Deal runouts at random from the stream of a block: a list of (winners of the high, of the low or 0, how often)."""
+cdef int check_stop(void *context) noexcept nogil:
+    """Look at signals, and whether the owner of the sample wants no more of it."""
+    with gil:
+        if context != NULL and (<bytearray>context)[0]:
+            return 1
+        return PyErr_CheckSignals()
+
+
+@cython.auto_pickle(False)
+cdef class Together:
+    """Draw holdings for all players that share no card, by weight, from classes of holdings.
+
+    cells are lists of cards that every range treats alike; players have lists of (weight, ((cell, count), …)).
+    """
+
+    cdef rz_together all
+    cdef readonly double total
+
+    def __cinit__(self):
+        memset(&self.all, 0, sizeof(rz_together))
+
+    def __init__(self, list cells, list players):
+        cdef int i, j, status
+        if self.all.ahead != NULL or not 0 < len(players) <= RZ_MAX_PLAYERS or len(cells) > 52:
+            raise ValueError("cells or players that do not fit")
+        self.all.cells = <int>len(cells)
+        for i in range(self.all.cells):
+            if not 0 < len(cells[i]) <= RZ_CELL_CARDS:
+                raise ValueError(f"cell {i} has {len(cells[i])} cards")
+            self.all.size[i] = <int>len(cells[i])
+            for j in range(self.all.size[i]):
+                self.all.card[i][j] = cells[i][j]
+        for i in range(<int>len(players)):
+            self.read_classes(i, players[i])
+        self.all.players = <int>len(players)
+        with nogil:
+            status = rz_weigh_together(&self.all, &self.total, check_stop, NULL)
+        check_status(status)
+
+    cdef int read_classes(self, int player, list classes) except -1:
+        cdef int i, j
+        cdef rz_class *read
+        self.all.class_of[player] = <rz_class *>calloc(max(len(classes), 1), sizeof(rz_class))
+        if self.all.class_of[player] == NULL:
+            raise MemoryError("no memory for the classes of a range")
+        self.all.classes[player] = <int>len(classes)
+        for i, (weight, counts) in enumerate(classes):
+            read = &self.all.class_of[player][i]
+            read.weight = weight
+            if len(counts) > RZ_HOLDING:
+                raise ValueError(f"a class takes cards of at most {RZ_HOLDING} cells, got {len(counts)}")
+            read.cells = <int>len(counts)
+            for j in range(read.cells):
+                read.cell[j], read.count[j] = counts[j]
+                if read.cell[j] >= self.all.cells or read.count[j] > RZ_CELL_CARDS:
+                    raise ValueError(f"class {i} of player {player} takes what no cell has")
+        return 0
+
+    def __dealloc__(self):
+        cdef int i
+        free(self.all.ahead)
+        for i in range(8):
+            free(self.all.class_of[i])
+
+
+def sample(tuple players, int game, bint shared, bytes dead, uint64_t seed, uint64_t block, uint64_t trials,
+           Together together=None, bytearray stop=None):
+    """Deal runouts at random from the stream of a block: a list of (winners of the high, of the low or 0, how often).
+
+    With `together` the holdings are drawn by it. A 1 put into `stop` ends the work with an InterruptedError.
+    """
     cdef rz_spot spot
     cdef int status
     read_spot(&spot, players, game, shared, dead)
+    if together is not None:
+        if together.all.players != spot.players or not together.total > 0:
+            raise ValueError("holdings cannot be drawn together for this spot")
+        spot.together = &together.all
+    cdef void *context = <void *>stop if stop is not None else NULL
     cdef uint64_t *outcomes = <uint64_t *>calloc(1 << 2 * spot.players, sizeof(uint64_t))
     if outcomes == NULL:
         raise MemoryError("no memory for the outcomes of a sample")
     try:
         with nogil:
-            status = rz_sample(&spot, seed, block, trials, outcomes)
+            status = rz_sample(&spot, seed, block, trials, outcomes, check_stop, context)
         if status == RZ_NO_DEAL:
-            raise ValueError("the ranges leave no cards for each other: no deal found in a million tries")
+            raise ValueError(
+                f"the ranges share so many cards that {1 << 25:,} tries gave too few deals: sample narrower ranges"
+            )
+        if status == RZ_INTERRUPTED and stop is not None and stop[0]:
+            raise InterruptedError("the sample was stopped")
+        check_status(status)
         return read_outcomes(outcomes, spot.players)
     finally:
         free(outcomes)
+
+
+def fits(tuple players, int game, bint shared, bytes dead, uint64_t tries):
+    """Give everyone a holding `tries` times; count how often no two players shared a card."""
+    cdef rz_spot spot
+    cdef uint64_t found
+    read_spot(&spot, players, game, shared, dead)
+    with nogil:
+        found = rz_fits(&spot, tries)
+    return found
 
 
 def enumerate_runouts(tuple players, int game, bint shared, bytes dead):

@@ -1,13 +1,22 @@
 #include "showdown.h"
 #include "stream.h"
+#include "together.h"
 
 #include <string.h>
 
-enum { MOST_REFUSED = 1 << 20 };        /* deals in a row that held a card twice before giving up */
+enum {
+    MOST_REFUSED = 1 << 25,             /* deals of a block that held a card twice before giving up: a few seconds */
+    POLL_EVERY = 1 << 14,               /* work between two looks at signals: some milliseconds */
+    HEAVY = 16                          /* the work of drawing all holdings at once; of dealing them, 1 */
+};
 
 /* The deck of a trial and what the players have of it. Cards drawn go to the end of the deck. */
 typedef struct {
     rz_picker picker;
+    uint64_t refused, work;
+    rz_poll poll;
+    void *context;
+    int even[RZ_MAX_PLAYERS];                   /* whether all his holdings weigh the same */
     uint64_t deck[RZ_CARDS];
     uint32_t deck_size, left;
     uint64_t known[RZ_MAX_PLAYERS];             /* sums of the known cards */
@@ -32,6 +41,8 @@ static uint64_t hold(const rz_spot *spot, table *t, int player)
     const uint64_t *ends = spot->ends[player];
     int low = 0, high = spot->holdings[player] - 1;
     uint64_t used = 0, at = high ? rz_next(&t->picker.stream) % ends[high] : 0;
+    if (t->even[player])
+        low = high = (int)(at / ends[0]);
     while (low < high) {
         int middle = (low + high) / 2;
         if (at < ends[middle])
@@ -49,25 +60,62 @@ static uint64_t hold(const rz_spot *spot, table *t, int player)
     return used;
 }
 
+/* Give everyone a holding; return all their cards, or 0 if two share one. */
+static uint64_t hold_apart(const rz_spot *spot, table *t)
+{
+    uint64_t used = (uint64_t)1 << 63 | spot->dead;
+    for (int i = 0; i < spot->players; i++) {
+        const uint64_t cards = hold(spot, t, i);
+        if (used & cards)
+            return 0;
+        used |= cards;
+    }
+    return used;
+}
+
+static uint64_t hold_together(const rz_spot *spot, table *t)
+{
+    uint64_t held[RZ_MAX_PLAYERS], used = spot->dead;
+    rz_draw_together(spot->together, &t->picker, held);
+    for (int i = 0; i < spot->players; i++) {
+        t->known[i] = t->known_suited[i] = 0;
+        used |= held[i];
+        for (uint32_t card = 0; card < RZ_CARDS; card++)
+            if (held[i] >> card & 1) {
+                t->known[i] += rz_addend(card);
+                t->known_suited[i] |= rz_suited(card);
+            }
+    }
+    return used;
+}
+
+static int worked(table *t, uint64_t work)
+{
+    t->work += work;
+    if (t->work < POLL_EVERY)
+        return RZ_OK;
+    t->work = 0;
+    return t->poll && t->poll(t->context) ? RZ_INTERRUPTED : RZ_OK;
+}
+
 /* Give everyone a holding, again if two of them share a card, and gather the rest of the deck. */
 static int start_deal(const rz_spot *spot, table *t)
 {
-    for (int tries = 0; tries < MOST_REFUSED; tries++) {
-        uint64_t used = spot->dead, twice = 0;
-        for (int i = 0; i < spot->players; i++) {
-            uint64_t cards = hold(spot, t, i);
-            twice |= used & cards;
-            used |= cards;
+    uint64_t used;
+    if (spot->together)
+        used = hold_together(spot, t);
+    else
+        while (!(used = hold_apart(spot, t))) {
+            if (++t->refused > MOST_REFUSED)
+                return RZ_NO_DEAL;
+            if (worked(t, 1) != RZ_OK)
+                return RZ_INTERRUPTED;
         }
-        if (twice)
-            continue;
-        t->deck_size = 0;
-        for (uint32_t card = 0; card < RZ_CARDS; card++)
-            if (!(used >> card & 1))
-                t->deck[t->deck_size++] = rz_addend(card);
-        return RZ_OK;
-    }
-    return RZ_NO_DEAL;
+    t->deck_size = 0;
+    for (uint32_t card = 0; card < RZ_CARDS; card++)
+        if (!(used >> card & 1))
+            t->deck[t->deck_size++] = rz_addend(card);
+    return worked(t, spot->together ? HEAVY : 1);
 }
 
 static void deal(const rz_spot *spot, table *t)
@@ -120,14 +168,35 @@ static unsigned show(const rz_spot *spot, const table *t)
     return high.winners << spot->players | low.winners;
 }
 
-int rz_sample(const rz_spot *spot, uint64_t seed, uint64_t block, uint64_t trials, uint64_t *outcomes)
+static int is_even(const uint64_t *ends, int holdings)
+{
+    for (int i = 1; i < holdings; i++)
+        if (ends[i] - ends[i - 1] != ends[0])
+            return 0;
+    return 1;
+}
+
+/* Start the stream of a block; say whether anyone has more than one holding. */
+static int start_table(const rz_spot *spot, table *t, uint64_t seed, uint64_t block)
+{
+    int ranges = 0;
+    memset(t, 0, sizeof *t);
+    t->picker.stream = rz_start_stream(seed, block);
+    for (int i = 0; i < spot->players; i++) {
+        ranges |= spot->holdings[i] > 1;
+        t->even[i] = is_even(spot->ends[i], spot->holdings[i]);
+    }
+    return ranges;
+}
+
+int rz_sample(
+    const rz_spot *spot, uint64_t seed, uint64_t block, uint64_t trials, uint64_t *outcomes, rz_poll poll, void *context)
 {
     table t;
-    int ranges = 0, status;
-    memset(&t, 0, sizeof t);
-    t.picker.stream = rz_start_stream(seed, block);
-    for (int i = 0; i < spot->players; i++)
-        ranges |= spot->holdings[i] > 1;
+    const int ranges = start_table(spot, &t, seed, block);
+    int status;
+    t.poll = poll;
+    t.context = context;
     if ((status = start_deal(spot, &t)) != RZ_OK)
         return status;
     for (uint64_t n = 0; n < trials; n++) {
@@ -137,4 +206,14 @@ int rz_sample(const rz_spot *spot, uint64_t seed, uint64_t block, uint64_t trial
         outcomes[show(spot, &t)]++;
     }
     return RZ_OK;
+}
+
+uint64_t rz_fits(const rz_spot *spot, uint64_t tries)
+{
+    table t;
+    uint64_t found = 0;
+    start_table(spot, &t, 0, 0);
+    for (uint64_t n = 0; n < tries; n++)
+        found += hold_apart(spot, &t) != 0;
+    return found;
 }

@@ -6,7 +6,9 @@
 
 #include "rules.h"  /* RZ_RAZZ, RZ_STUD, RZ_STUD8 */
 
-enum { RZ_NO_DEAL = -4 };       /* the ranges leave no cards for each other */
+enum { RZ_NO_DEAL = -4 };       /* the ranges leave next to no cards for each other */
+
+typedef struct rz_together rz_together;
 
 /* What each player may hold, one holding or a range of them, each of as many cards. */
 typedef struct {
@@ -18,11 +20,16 @@ typedef struct {
     const uint8_t *cards[RZ_MAX_PLAYERS];       /* ids, holding by holding */
     const uint64_t *ends[RZ_MAX_PLAYERS];       /* running sums of the weights of the holdings */
     uint64_t dead;                      /* a bit a card */
+    const rz_together *together;        /* how to draw all holdings at once, or NULL: again while two share a card */
 } rz_spot;
 
 /* Deal `trials` runouts from the stream of a block; outcomes[high << players | low] counts them by who shares the pot,
  * or its high half when low is not 0 and takes the other. */
-int rz_sample(const rz_spot *spot, uint64_t seed, uint64_t block, uint64_t trials, uint64_t *outcomes);
+int rz_sample(
+    const rz_spot *spot, uint64_t seed, uint64_t block, uint64_t trials, uint64_t *outcomes, rz_poll poll, void *context);
+
+/* Give everyone a holding `tries` times; return how often no two shared a card. */
+uint64_t rz_fits(const rz_spot *spot, uint64_t tries);
 
 /* Deal every runout once; each player has one holding. */
 int rz_enumerate(const rz_spot *spot, uint64_t *outcomes, rz_poll poll, void *context);

@@ -1,6 +1,8 @@
 /* Build the tables: number the multisets of each half of the ranks, then value every pair of halves. */
 #include "tables.h"
 
+#include <stdlib.h>
+
 #include "bits.h"
 
 /* Found by search: within each half, no two multisets of up to seven cards have the same sum. */
@@ -109,14 +111,10 @@ static void build_parts(void)
     }
 }
 
-void rz_build_tables(void)
+static void build_multisets(half *lower, half *upper)
 {
-    static half lower[RZ_LOWER_MULTISETS], upper[RZ_UPPER_MULTISETS];
     int lowers[RZ_MAX_HELD + 1], uppers[RZ_MAX_HELD + 1];
     uint32_t index = 0;
-    build_keys();
-    build_sets();
-    build_parts();
     list_half(lower, lowers, 0, RZ_LOWER_RANKS);
     list_half(upper, uppers, RZ_LOWER_RANKS, RZ_RANKS);
     for (int i = 0; i < RZ_LOWER_MULTISETS; i++)
@@ -127,4 +125,17 @@ void rz_build_tables(void)
         value_multisets(&upper[i], lower, fitting, index);
         index += (uint32_t)fitting;
     }
+}
+
+int rz_build_tables(void)
+{
+    half *halves = malloc((RZ_LOWER_MULTISETS + RZ_UPPER_MULTISETS) * sizeof *halves);
+    if (!halves)
+        return -1;
+    build_keys();
+    build_sets();
+    build_parts();
+    build_multisets(halves, halves + RZ_LOWER_MULTISETS);
+    free(halves);
+    return 0;
 }

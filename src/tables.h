@@ -55,8 +55,8 @@ typedef struct {
 extern rz_nibble_parts rz_parts;
 enum { RZ_KING_PART = 792 };
 
-/* Fill every table. Call once, before anything else. */
-void rz_build_tables(void);
+/* Fill every table, once, before anything else is called; -1 if there is no memory to do it in. */
+int rz_build_tables(void);
 
 static inline uint32_t rz_index_of_sums(uint32_t lower, uint32_t upper)
 {

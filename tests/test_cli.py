@@ -87,9 +87,10 @@ def test_bytes_that_are_no_text():
 
 
 @pytest.mark.skipif(os.name != "posix", reason="needs a shell")
+@pytest.mark.parametrize("command", ["eval -", "equity -", "odds -"])
 @pytest.mark.parametrize(("closing", "message"), [(">&-", "output"), ("<&-", "input")])
-def test_closed_streams(closing, message):
-    command = f"{sys.executable} -P -m razzeval eval - {closing}"
+def test_closed_streams(command, closing, message):
+    command = f"{sys.executable} -P -m razzeval {command} {closing}"
     result = subprocess.run(["sh", "-c", command], capture_output=True, text=True, input="As")
     assert result.returncode == 2
     assert result.stderr == f"razzeval: standard {message} is closed\n"

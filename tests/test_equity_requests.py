@@ -67,6 +67,24 @@ NINE = [f"{rank}c" for rank in "A23456789"]
         (["Ac", "Kd"], {"samples": 0}, ValueError, "samples must be 1 or more, got 0"),
         (["Ac", "Kd"], {"stderr": 0}, ValueError, "stderr must be above 0, got 0"),
         (["Ac", "Kd"], {"stderr": float("nan")}, ValueError, "stderr must be above 0, got nan"),
+        (["Ac", "Kd"], {"samples": 1.5}, TypeError, "samples must be a whole number, got 1.5 (float)"),
+        (["Ac", "Kd"], {"stderr": "0.1"}, TypeError, "stderr must be a number, got '0.1' (str)"),
+        (["Ac", "Kd"], {"threads": "2"}, TypeError, "threads must be a whole number, got '2' (str)"),
+        (["Ac", "Kd"], {"seed": "abc"}, TypeError, "seed must be a whole number, got 'abc' (str)"),
+        (["Ac", "Kd"], {"executor": 5}, TypeError, "executor must be a concurrent.futures executor, got 5 (int)"),
+        (["Ac", "Kd"], {"progress": 5}, TypeError, "progress must be something to call, got 5 (int)"),
+        (
+            ["Ac", "Kd"],
+            {"method": "exact", "samples": 10},
+            ValueError,
+            "samples and stderr are for a sample, got method='exact'",
+        ),
+        (
+            ["Ac", "Kd"],
+            {"method": "exact", "stderr": 0.1},
+            ValueError,
+            "samples and stderr are for a sample, got method='exact'",
+        ),
         (["Ac", "Kd"], {"threads": 0}, ValueError, "threads must be 1 or more, got 0"),
         (
             ["", "", "", "", ""],
@@ -97,9 +115,12 @@ def test_ranges_too_wide_to_be_exact(game):
     assert rz.equity(wide, game=game, samples=1000).runouts == 1000
 
 
-def test_ranges_without_cards_for_each_other_are_refused_when_sampling_too():
-    with pytest.raises(ValueError, match="leave no cards for each other"):
-        rz.equity(["Ac(2-3)c", "(2-3)c(2-3)c"], method="monte-carlo")
+@pytest.mark.parametrize("players", [["Ac(2-3)c", "(2-3)c(2-3)c"], ["AAA", "AAx"], ["AAA", "AAA", "A23"]])
+@pytest.mark.parametrize("how", [{"method": "exact"}, {"method": "monte-carlo"}, {"game": "stud8", "samples": 10}])
+def test_ranges_without_cards_for_each_other_are_refused_in_the_same_words(players, how):
+    with pytest.raises(rz.DuplicateCardError) as caught:
+        rz.equity(players, **how)
+    assert str(caught.value) == "the ranges leave no cards for each other"
 
 
 def test_cards_come_in_any_form():

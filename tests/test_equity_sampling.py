@@ -96,6 +96,16 @@ def test_stop_at_a_standard_error_or_at_samples():
     assert rz.equity(HEADS_UP, method="monte-carlo", samples=1, seed=1).runouts == 1
 
 
+def test_a_sample_without_variance_does_not_claim_to_be_sure():
+    """Where n trials went the same way, the error is what one more, gone the other way, would make it."""
+    for game in ("razz", "stud", "stud8"):
+        one = rz.equity(HEADS_UP, game=game, method="monte-carlo", samples=1, seed=1)
+        assert (one.exact, one.stderr) == (False, (0.5, 0.5))
+    nearly_sure = ["Ac2c3c4c5c", "KcKdKhKsQc"]  # the second can never win
+    assert rz.equity(nearly_sure, method="monte-carlo", samples=999, seed=1).stderr == (0.001, 0.001)
+    assert rz.equity(nearly_sure, method="monte-carlo", stderr=1e-5, seed=1).runouts > 65_536
+
+
 def test_auto_samples_what_is_too_large_and_says_so():
     result = rz.equity(["A23", "", "", "", "", "x5"], samples=20_000)
     assert (result.method, result.exact, result.runouts) == ("monte-carlo", False, 20_000)
@@ -119,6 +129,12 @@ def test_progress_sees_the_estimate_converge():
     assert [equity.runouts for equity, _ in seen] == sorted({equity.runouts for equity, _ in seen})
     rz.equity(HEADS_UP, method="monte-carlo", stderr=0.01, seed=2, progress=lambda *now: seen.append(now))
     assert seen[-1][1] is None
+    seen.clear()
+    assert rz.equity(HEADS_UP, progress=lambda *now: seen.append(now)).exact
+    assert not seen
+    assert rz.equity(HEADS_UP, method="monte-carlo", samples=10, seed=2**64 + 5).win == (
+        rz.equity(HEADS_UP, method="monte-carlo", samples=10, seed=5).win
+    )
 
 
 def test_results_can_be_copied_and_pickled():

@@ -14,9 +14,9 @@ ROOT = Path(__file__).parents[1]
 PACKAGE = ROOT / "razzeval"
 # Each module may import those before it.
 ORDER = [
-    *("errors", "_kernel", "cards", "words", "low", "high", "batch", "progress", "extras"),
+    *("errors", "arguments", "_kernel", "cards", "words", "low", "high", "batch", "progress", "extras"),
     *("rules", "records", "openers", "pots", "hand_log", "game"),
-    *("ranges", "spots", "outcomes", "exact", "sampling", "equities", "odds", "tables", "charts"),
+    *("ranges", "spots", "outcomes", "exact", "together", "sampling", "equities", "odds", "tables", "charts"),
     *("bots", "table_view", "play"),
     *("cli_eval", "cli_equity", "cli_table", "cli_play", "cli", "__main__"),
 ]

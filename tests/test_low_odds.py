@@ -85,3 +85,13 @@ def test_what_cannot_be(cards, dead, error, message):
 def test_a_value_outside_the_lows():
     with pytest.raises(ValueError, match="a low is 1 to 6175, got 0"):
         rz.low_odds("Ac").at_most(0)
+    with pytest.raises(TypeError, match=r"a low must be a whole number, got 1\.0 \(float\)"):
+        rz.low_odds("Ac").at_most(1.0)
+
+
+def test_odds_cannot_be_changed_from_outside():
+    odds = rz.low_odds("Ac2d3h")
+    odds.ways_by_top_rank.clear()
+    odds.by_top_rank.clear()
+    assert odds.ways_by_top_rank["5"] == 15_156
+    assert odds.by_top_rank["5"] == 15_156 / 211_876

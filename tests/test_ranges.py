@@ -2,6 +2,7 @@
 
 import copy
 import pickle
+import time
 from fractions import Fraction
 from itertools import product
 
@@ -54,8 +55,8 @@ def test_a_holding_takes_the_weight_of_the_first_part_that_names_it():
         ("A23 hello", "not a range: 'hello' at index 4 of 'A23 hello'"),
         ("A-", "not a range: '-' at index 1 of 'A-'"),
         ("(A-", "not a range: '(A-' at index 0 of '(A-'"),
-        ("()", "not a list of ranks: () in '()'"),
-        ("(A;3)", "not a list of ranks: (A;3) in '(A;3)'"),
+        ("()", "not a list of ranks: '()' in '()'"),
+        ("(A;3)", "not a list of ranks: '(A;3)' in '(A;3)'"),
         ("8-2", "a span goes upwards from the ace, got 8-2"),
         ("A@0", "a weight must be a number above 0, got '0' in 'A@0'"),
         ("A@-1", "a weight must be a number above 0, got '-1' in 'A@-1'"),
@@ -64,8 +65,25 @@ def test_a_holding_takes_the_weight_of_the_first_part_that_names_it():
         ("AhAh", "no cards fit 'AhAh'"),
         ("AAAAA", "no cards fit 'AAAAA'"),
         ("(A-2)(A-2)(A-2)", "no cards fit '(A-2)(A-2)(A-2)'"),
-        ("A2345678", "a holding has at most 7 cards, got 8: 'A2345678'"),
+        ("A2345678", "a holding has at most 7 cards, got more: 'A2345678'"),
         ("A2, 345", "every part of a range must know as many cards, got 2 and 3: 'A2, 345'"),
+        ("2\u017f3", "not a range: '\u017f' at index 1 of '2\u017f3'"),  # a long s, an s in upper case
+        ("A23 @ ٣", "not a range: '٣' at index 6 of 'A23 @ ٣'"),
+        ("A23 @ 1_0", "a weight must be a number above 0, got '1_0' in 'A23 @ 1_0'"),
+        ("A23@1e9999999", "a weight must be a number above 0, got '1e9999999' in 'A23@1e9999999'"),
+        ("A23@1/0", "a weight must be a number above 0, got '1/0' in 'A23@1/0'"),
+        (
+            "(A-K)(A-Q)(A-J)(A-T)(A-9)(A-8)(A-7)",
+            "a range that takes too long to list, more than 1,000,000 cards tried:"
+            " '(A-K)(A-Q)(A-J)(A-T)(A-9)(A-8)(A-7)'",
+        ),
+        ("A" * 100_000, f"a holding has at most 7 cards, got more: {'A' * 80!r}… (100,000 letters)"),
+        ("A" * 100_001, f"a range has at most 100,000 letters, got {'A' * 80!r}… (100,001 letters)"),
+        (
+            "Ac, 2d,3h",
+            "commas stand between whole holdings, not between cards: 'Ac, 2d,3h' is 'Ac 2d 3h' if these are the cards"
+            " of one holding, or '(A 2 3)' or 'Ac@1, 2d@1' if it is one card of several",
+        ),
         ("A-K A-K A-K A-K A-K", "a range of more than 300,000 holdings: 'A-K A-K A-K A-K A-K'"),
     ],
 )
@@ -73,6 +91,54 @@ def test_what_cannot_be_meant(text, message):
     with pytest.raises(rz.InvalidRangeError) as caught:
         rz.Range(text)
     assert str(caught.value) == message
+
+
+@pytest.mark.parametrize("text", ["Ac, 2d", "A, 2, 3", "10, j", "Ac,Ac"])
+def test_cards_with_commas_are_refused_wherever_they_come(text):
+    for wrong in (lambda: rz.Range(text), lambda: rz.equity([text, "Kd"])):
+        with pytest.raises(rz.InvalidRangeError, match="commas stand between whole holdings, not between cards"):
+            wrong()
+
+
+def test_one_card_of_several_can_still_be_said():
+    assert len(rz.Range("Ac@1, 2d@1")) == 2
+    assert rz.Range("(A 2 3)") == rz.Range("A@1, 2@1, 3@1")
+    assert len(rz.Range("A-3, Kc")) == 13
+
+
+@pytest.mark.slow
+def test_a_range_of_every_four_cards_fits():
+    assert len(rz.Range("(A-K)(A-K)(A-K)(A-K) pairs")) == 270_725
+
+
+def test_a_weight_is_a_number_in_ascii():
+    weights = ["0.25", ".25", "25%", "1/4", "2.5e-1", "25e-2", "250.e-3"]
+    assert {rz.Range(f"A23 @ {weight}").holdings[0][1] for weight in weights} == {Fraction(1, 4)}
+
+
+def test_long_texts_are_refused_at_once_and_not_repeated_whole():
+    for text in ("A" * 100_000, "A23," * 50_000, "(A-K)" * 1000, "A23@" + "1" * 50_000, "x" * 90_000 + "-"):
+        start = time.perf_counter()
+        with pytest.raises(ValueError, match=r"\.\.\.|…|at most") as caught:
+            rz.equity([text, "Kd"])
+        assert len(str(caught.value)) < 400
+        assert time.perf_counter() - start < 5
+
+
+def test_a_range_cannot_be_changed():
+    spread = rz.Range("A23")
+    for change in (lambda: setattr(spread, "text", "KKK"), lambda: delattr(spread, "holdings")):
+        with pytest.raises(AttributeError, match="a range cannot be changed"):
+            change()
+    with pytest.raises(AttributeError):
+        spread.other = 1
+
+
+@pytest.mark.parametrize("protocol", range(pickle.HIGHEST_PROTOCOL + 1))
+def test_a_range_pickles_with_every_protocol(protocol):
+    spread = rz.Range("A23, AA2 @ 10%")
+    again = pickle.loads(pickle.dumps(spread, protocol))
+    assert (again, again.text, again.known) == (spread, spread.text, 3)
 
 
 def test_a_range_is_text():

@@ -39,11 +39,33 @@ def test_cells_are_the_equities_of_their_hands(table):
 
 def test_hands_that_cannot_meet_are_left_out(table):
     for pair in [("AAA", "AAA"), ("AAA", "AA2"), ("999", "KKK")]:  # the last is not computed here
-        with pytest.raises(KeyError):
+        why = "999, KKK are not in this table" if "KKK" in pair else "cannot meet: a deck has four cards of a rank"
+        with pytest.raises(KeyError, match=why):
             table.of(*pair)
     with pytest.raises(KeyError, match="not a starting class: 'A2'"):
         table.of("A2", "AAA")
     assert np.isnan(table.matrix()[0, 0])
+
+
+def test_a_class_is_text_and_there_is_one_for_each_player(table):
+    with pytest.raises(TypeError, match="a starting class is text such as 'A23', got int"):
+        table.of("AAA", 5)
+    with pytest.raises(TypeError, match="this table is for 2 players, got 3 classes"):
+        table.of("AAA", "234", "567")
+
+
+def test_an_incomplete_table_knows_nothing_against_a_random_hand(table, tmp_path):
+    from razzeval.charts import heat_map
+
+    rows = f"103,571 rows, got {len(table.ways):,}"
+    assert not table.is_complete
+    with pytest.raises(ValueError, match=f"only a complete table knows equities against a random hand: {rows}"):
+        table.against_random()
+    pytest.importorskip("matplotlib")
+    with pytest.raises(ValueError, match="only a complete table"):
+        heat_map(table, tmp_path / "t.png")
+    with pytest.raises(ValueError, match=r"a drawing is saved as .*\.png.*, got .*t\.doc"):
+        heat_map(table, tmp_path / "t.doc")
 
 
 def test_ways_are_those_of_real_cards(table):
@@ -104,16 +126,28 @@ def test_three_way_parts():
         three.matrix()
 
 
-@pytest.mark.parametrize(("how", "message"), [((4,), "tables are for 2 or 3 players, got 4")])
-def test_what_cannot_be(how, message):
-    with pytest.raises(ValueError, match=message):
-        tables.third_street(*how)
+@pytest.mark.parametrize(
+    ("how", "error", "message"),
+    [
+        ({"players": 4}, ValueError, "tables are for 2 or 3 players, got 4"),
+        ({"players": 2.0}, TypeError, r"players must be a whole number, got 2\.0 \(float\)"),
+        ({"parts": 0}, ValueError, "parts must be 1 or more, got 0"),
+        ({"parts": "1"}, TypeError, r"parts must be a whole number, got '1' \(str\)"),
+        ({"parts": 1, "threads": 1.5}, TypeError, r"threads must be a whole number, got 1\.5 \(float\)"),
+        ({"parts": 1, "executor": 5}, TypeError, r"executor must be a concurrent.futures executor, got 5 \(int\)"),
+        ({"parts": 1, "progress": 5}, TypeError, r"progress must be something to call, got 5 \(int\)"),
+    ],
+)
+def test_what_cannot_be(how, error, message):
+    with pytest.raises(error, match=message):
+        tables.third_street(**how)
 
 
 @pytest.mark.slow
 def test_the_whole_heads_up_table(tmp_path):
     table = tables.third_street(threads=2)
     assert len(table.ways) == 103_571
+    assert table.is_complete
     same = table.cells[:, 0] == table.cells[:, 1]
     assert 2 * table.ways[~same].sum() + table.ways[same].sum() == comb(52, 3) * comb(49, 3)
     ranking = table.against_random()
