@@ -52,6 +52,8 @@ class Terminal:
                 raise EOFError(f"ended before {pattern.pattern!r}: {self.text[-500:]!r}")
 
     def send(self, keys: str) -> None:
+        # Between writing a prompt and reading the answer Python is deaf to signals for an instant, which no person can hit.
+        time.sleep(0.05)
         self.text = ""
         os.write(self.screen, keys.encode())
 
