@@ -52,7 +52,7 @@ class Terminal:
                 raise EOFError(f"ended before {pattern.pattern!r}: {self.text[-500:]!r}")
 
     def send(self, keys: str) -> None:
-        # Between writing a prompt and reading the answer Python is deaf to signals for an instant, which no person can hit.
+        # Between writing a prompt and reading the answer Python is deaf to signals, for an instant that no person hits.
         time.sleep(0.05)
         self.text = ""
         os.write(self.screen, keys.encode())
