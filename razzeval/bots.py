@@ -1,14 +1,18 @@
 """Bots for `razzeval play`: each sees what its seat may know and acts by its equity."""
 
+import random
 from dataclasses import dataclass
 
 from razzeval.equities import Equity, equity
 from razzeval.game import Action, Hand
+from razzeval.pots import showdown
 
 BET_FROM = 1.15  # times the fair share of the pot, which is one over the players still in
 RAISE_FROM = 1.4
 BIG_BET_FROM = 1.7  # where an open pair leaves the choice
 SAMPLES = 2000
+SHARED_SAMPLES = 1000
+ONE_POT = 5040  # halves and the shares of up to eight come out even, or nearly so
 
 
 @dataclass(frozen=True)
@@ -56,18 +60,39 @@ def estimate(view: Hand, seed: int) -> float:
     Returns:
         0 to 1.
     """
+    if view.shared_cards:
+        return _estimate_with_shared(view, seed)
     seats = sorted(view.in_hand, key=lambda seat: seat != view.actor)
     players = [[card for card in view.holdings[seat] if card is not None] for seat in seats]
     dead = [card for seat in range(view.seats) if seat not in seats for card in view.holdings[seat] if card is not None]
     found = equity(
         players,
-        dead=[*dead, *view.shared_cards],
+        dead=dead,
         game=view.game.rules.game,
         method="monte-carlo",
         samples=SAMPLES,
         seed=seed,
     )
     return found.equity[0]
+
+
+def _estimate_with_shared(view: Hand, seed: int) -> float:
+    """The same where a shared card counts for everyone: it is the last, so that only what others hold is unknown."""
+    assert view.actor is not None
+    dice = random.Random(seed)
+    shared = view.shared_cards
+    seen = {card for holding in view.holdings for card in holding} | set(shared)
+    unseen = [card for card in range(52) if card not in seen]
+    chips = 0
+    for _ in range(SHARED_SAMPLES):
+        dice.shuffle(unseen)
+        cards = iter(unseen)
+        holdings = [
+            [next(cards) if card is None else card for card in holding] if seat in view.in_hand else None
+            for seat, holding in enumerate(view.holdings)
+        ]
+        chips += showdown([ONE_POT], holdings, view.game.rules, shared=shared)[view.actor]
+    return chips / (ONE_POT * SHARED_SAMPLES)
 
 
 def _price(view: Hand, call: Action) -> float:

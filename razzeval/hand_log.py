@@ -4,7 +4,7 @@
 
 Each word after the deck is an action with the total to which the bet goes; a slash begins a street. A hand whose cards
 come from outside has `cards=` by seat instead of the deck, `@2` where the table named seat 2 to open, and at the end
-what became known late: `shown=` cards by seat, `mucked=` seats, `won=` chips by seat.
+what became known late: `shown=` cards by seat, `mucked=` seats, `won=` chips by seat and the `rake=` left over.
 """
 
 from collections.abc import Iterable
@@ -25,6 +25,8 @@ _KINDS: dict[str, _Kind] = {
     "f": "fold",
 }
 _LETTERS = {kind: letter for letter, kind in _KINDS.items()}
+_NAMES = ("stacks", "dealer", "deck", "cards", "shared", "shown", "mucked", "won", "rake")
+_NAMES_WITH_DECK = _NAMES[:3]  # its cards are all known
 
 
 def write(hand: Hand) -> str:
@@ -61,6 +63,7 @@ def _known_late(hand: Hand) -> list[str]:
     if hand._is_settled:
         won = dict.fromkeys(range(hand.seats), 0) | {award.seat: award.amount for award in hand.awards}
         words.append(f"won={_numbers(won.values())}")
+        words += [f"rake={hand.rake}"] if hand.rake else []
     return words
 
 
@@ -78,10 +81,9 @@ def _by_seat(holdings: Iterable[Iterable[int | None]]) -> str:
 
 def replay(game: Game, log: str) -> Hand:
     """Play a hand again from its log; raises ValueError where the log makes no sense."""
-    named = dict(word.split("=", 1) for word in log.split() if "=" in word)
-    words = [word for word in log.split() if "=" not in word and word != "/"]
-    if "stacks" not in named or ("deck" not in named and "cards" not in named):
-        raise ValueError(f"not the log of a hand: {log!r} (expected stacks= and deck= or cards=)")
+    if not isinstance(log, str):
+        raise TypeError(f"a hand's log must be text, got {log!r}")
+    named, words = _split(log)
     dealer = named.get("dealer", "-")
     hand = game.start(
         _read_numbers(named["stacks"]),
@@ -90,12 +92,60 @@ def replay(game: Game, log: str) -> Hand:
     )
     cards = _read_by_seat(hand, named, "cards") if hand.deck is None else []
     shared = parse_cards(named.get("shared", ""))
-    for word in words:
-        _deal(hand, cards, shared)
-        _do(hand, word)
-    _deal(hand, cards, shared)
+    _replay_betting(hand, words, cards, shared)
+    _check_all_dealt(hand, cards, shared)
     _tell_late(hand, named)
     return hand
+
+
+def _split(log: str) -> tuple[dict[str, str], list[str]]:
+    """Split a log into what is named, once each, and the words of the betting."""
+    named: dict[str, str] = {}
+    words = []
+    for place, word in enumerate(log.split(), 1):
+        name, equals, value = word.partition("=")
+        if not equals:
+            words.append(word)
+            continue
+        if name not in _NAMES:
+            raise ValueError(f"not part of a log: {word!r}, word {place} (expected one of {'=, '.join(_NAMES)}=)")
+        if name in named:
+            raise ValueError(f"{name}= comes a second time: word {place} of the log")
+        named[name] = value
+    if "stacks" not in named or ("deck" not in named and "cards" not in named):
+        raise ValueError(f"not the log of a hand: {log!r} (expected stacks= and deck= or cards=)")
+    strange = [name for name in named if "deck" in named and name not in _NAMES_WITH_DECK]
+    if strange:
+        raise ValueError(f"a log with deck= has no {strange[0]}=: got {strange[0]}={named[strange[0]]}")
+    return named, words
+
+
+def _replay_betting(hand: Hand, words: list[str], cards: list[list[int | None]], shared: list[int]) -> None:
+    """Do the actions, each on the street to which the slashes have come."""
+    street = 3
+    for place, word in enumerate(words, 1):
+        if word == "/":
+            street += 1
+            continue
+        _deal(hand, cards, shared)
+        if street != hand.street:
+            raise ValueError(
+                f"{word!r}, word {place} of the betting, stands on street {street} by the slashes: "
+                f"{hand!r} is not there"
+            )
+        _do(hand, word)
+    _deal(hand, cards, shared)
+    if words and words[-1] == "/":
+        raise ValueError(f"nothing follows the last slash, word {len(words)} of the betting")
+
+
+def _check_all_dealt(hand: Hand, cards: list[list[int | None]], shared: list[int]) -> None:
+    for seat, held in enumerate(cards):
+        if len(held) != len(hand.holdings[seat]):
+            owed = len(hand.holdings[seat])
+            raise ValueError(f"cards= has {len(held)} cards at seat {seat}, who gets {owed}: {hand!r}")
+    if hand.deck is None and len(shared) != len(hand.shared_cards):
+        raise ValueError(f"shared= has {len(shared)} cards, and {len(hand.shared_cards)} are shared")
 
 
 def _read_number(text: str) -> int:
@@ -156,7 +206,9 @@ def _tell_late(hand: Hand, named: dict[str, str]) -> None:
     for seat in mucked:
         hand.muck(seat)
     if "won" in named:
-        hand.settle(_read_numbers(named["won"]))
+        hand.settle(_read_numbers(named["won"]), rake=_read_number(named.get("rake", "0")))
+    elif "rake" in named:
+        raise ValueError(f"rake={named['rake']} needs won= beside it")
     _reveal(hand, shown)
 
 

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import os
 import random
 import re
 import sys
@@ -41,8 +42,11 @@ class Leave(Exception):
 
 
 def printer(plain: bool) -> Callable[[str], None]:
-    """Choose how lines are printed: suits in colour where rich is installed and the terminal can, else plain."""
-    if plain or not sys.stdout.isatty():
+    """Choose how lines are printed: suits in colour where rich is installed and the terminal can, else plain.
+
+    NO_COLOR, set to anything, means plain.
+    """
+    if plain or os.environ.get("NO_COLOR") or not sys.stdout.isatty():
         return print
     try:
         console, text = need("rich.console", "cli").Console(highlight=False), need("rich.text", "cli").Text

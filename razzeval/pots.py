@@ -2,13 +2,15 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterable
+
 from razzeval import _kernel
 from razzeval.records import Award
 from razzeval.rules import POKERSTARS_RAZZ, Rules
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
-    from collections.abc import Iterable, Sequence
+    from collections.abc import Sequence
 
     from razzeval.cards import Cards
 
@@ -34,21 +36,26 @@ def showdown(
         dealer: the seat from whose left "by seat" counts; None for seat 0 first.
 
     Returns:
-        The chips won, by seat.
+        The chips won: a tuple of ints as long as holdings, 0 for a seat that won nothing. Who was paid what from which
+        pot and half is what `razzeval.pots.awards` lists.
 
     Raises:
         InvalidCardError, DuplicateCardError, CardCountError: the holdings are none.
         ValueError: nobody, or somebody without a holding, may win a pot.
+        TypeError: pots or holdings of another kind.
 
     Source: the sites' rules; TDA and WSOP, or Robert's Rules, for odd chips.
 
     >>> from razzeval import rules
     >>> showdown([(75, [0, 1])], ["As2c3d4h5sKdKh", "Ac2d3h4s5cQdQh"], rules.TDA_RAZZ)
     (38, 37)
+    >>> showdown([39], ["As2s3d4d6cAdAh", "Ac2d3h4s6dTcTd"], rules.POKERSTARS_STUD8)
+    (29, 10)
     """
-    listed = list(holdings)
+    listed = list(holdings) if isinstance(holdings, Iterable) else holdings
+    paid = awards(pots, listed, rules, shared=shared, dealer=dealer)
     won = [0] * len(listed)
-    for award in awards(pots, listed, rules, shared=shared, dealer=dealer):
+    for award in paid:
         won[award.seat] += award.amount
     return tuple(won)
 
@@ -64,7 +71,8 @@ def awards(
     """List who is paid what from each pot; parameters and errors as of `showdown`.
 
     Returns:
-        An Award for each winner of each pot, or half of one.
+        An Award for each winner of each pot, or half of one: the pot's place in pots, the seat, the chips, "whole",
+        "high half" or "low half", and whether an odd chip is among them: more than the exact share.
 
     >>> awards([100], ["As2c3d4h5s6c7c", "Kc Qd Jh Ts 9c 8c 7d"])
     (Award(pot=0, seat=0, amount=100, share='whole', odd_chip=False),)

@@ -107,7 +107,7 @@ def _check_int(name: str, value: object, lowest: int, highest: int) -> None:
 def _read_rate(rate: Fraction | float) -> Fraction:
     try:
         read = Fraction(str(rate))
-    except ValueError:
+    except (ValueError, ZeroDivisionError):
         raise TypeError(f"rake_rate must be a number from 0 to 1, got {rate!r}") from None
     if not 0 <= read <= 1:
         raise ValueError(f"rake_rate must be 0 to 1, got {rate}")

@@ -23,6 +23,7 @@ cdef inline Action _new_action(int kind, int64_t to):
     cdef Action action = Action.__new__(Action)
     action._kind = kind
     action._to = to
+    action._is_made = True
     return action
 
 
@@ -45,17 +46,21 @@ cdef class Action:
 
     cdef int _kind
     cdef int64_t _to  # or NO_AMOUNT
+    cdef bint _is_made
 
     __match_args__ = ("kind", "amount")
 
     def __init__(self, kind, amount=None):
-        number = KINDS.get(kind)
+        if self._is_made:
+            raise TypeError(f"an action never changes: {self!r} cannot become {kind!r}")
+        number = KINDS.get(kind) if isinstance(kind, str) else None
         if number is None:
             raise ValueError(f"not an action: {kind!r} (expected one of {', '.join(KIND_NAMES)})")
         if amount is not None:
             amount = _chips(f"the amount of a {kind}", amount, 0)
         self._kind = number
         self._to = NO_AMOUNT if amount is None else amount
+        self._is_made = True
 
     @property
     def kind(self):
@@ -144,9 +149,11 @@ cdef class LegalActions:
         return _legal_actions, (list(self), self.over_short_bet)
 
 
-def _legal_actions(actions, over_short_bet):
+def _legal_actions(list actions not None, bint over_short_bet):
     """Rebuild a pickled LegalActions."""
     cdef LegalActions legal = LegalActions.__new__(LegalActions)
+    if len(actions) > RZ_MAX_LEGAL:
+        raise ValueError(f"at most {RZ_MAX_LEGAL} actions are legal at once, got {len(actions)}")
     legal.over_short_bet = over_short_bet
     for action in actions:
         legal.actions[legal.count].kind = (<Action?>action)._kind

@@ -106,20 +106,21 @@ static void pay_in(rz_hand *hand, int64_t to)
 }
 
 /* Half a bet or more counts as a full bet or raise, and the next builds on it; an all-in for less is only to be called
- * or completed. Short all-ins in a row add up where the house says so. The bring-in is no bet to build on.
- * Sources: WSOP, TDA. */
+ * or completed. Short all-ins in a row add up where the house says so. The bring-in is no bet to build on. With both
+ * sizes open an all-in between them is a full small bet, more than one: it never counts as a short big one. What does
+ * not count stays below full_to + unit, so that the next wager is always above the price. Sources: WSOP, TDA. */
 static void wager(rz_hand *hand, int64_t to)
 {
-    int64_t unit = to > hand->full_to + hand->unit ? hand->game->big_bet : hand->unit;
+    int64_t more = to - hand->full_to;
     int first = hand->aggressor == RZ_NOBODY;
     int64_t from = first ? 0 : hand->game->rules.short_raises_add_up ? hand->full_to : hand->price;
-    int counts_full = to - hand->full_to >= unit || 2 * (to - from) >= unit;
+    int counts_full = more >= hand->unit || 2 * (to - from) >= hand->unit;
     pay_in(hand, to);
     hand->price = to;
     hand->aggressor = hand->actor;
     if (counts_full) {
         hand->full_to = to;
-        hand->unit = unit;
+        hand->unit = more >= hand->game->big_bet ? hand->game->big_bet : hand->unit;
         hand->wagers++;
         hand->acted = 0;
     }

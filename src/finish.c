@@ -43,12 +43,27 @@ static int knows_all_cards(const rz_hand *hand, uint32_t seats)
     return 1;
 }
 
+/* Up to where a pot counts what each has paid. */
+static int64_t top_of(const rz_hand *hand, const rz_pot *pot)
+{
+    int64_t top = INT64_MAX;
+    for (int i = 0; i < hand->players; i++)
+        if ((pot->seats >> i & 1) && hand->seats[i].paid < top)
+            top = hand->seats[i].paid;
+    return top;
+}
+
 int rz_pots_of_hand(const rz_hand *hand, rz_pot *pots)
 {
     int64_t paid[RZ_SEATS] = {0};
     for (int i = 0; i < hand->players; i++)
         paid[i] = hand->seats[i].paid;
-    return rz_build_pots(paid, contenders(hand), hand->players, pots);
+    int count = rz_build_pots(paid, contenders(hand), hand->players, pots);
+    int64_t level = 0;
+    for (int i = 0; i < count; level = top_of(hand, &pots[i]), i++)
+        for (int j = 0; j < hand->players; j++)
+            pots[i].had_rivals |= rz_still_in(hand, j) && hand->seats[j].mucked && paid[j] > level;
+    return count;
 }
 
 void rz_showdown_of_hand(const rz_hand *hand, rz_showdown *hands)

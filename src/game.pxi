@@ -33,6 +33,7 @@ cdef extern from "pots.h" nogil:
     ctypedef struct rz_pot:
         int64_t amount
         uint32_t seats
+        int32_t had_rivals
     ctypedef struct rz_award:
         int64_t amount
         int32_t pot, seat, share, odd
@@ -91,12 +92,15 @@ cdef extern from "hand.h" nogil:
     int rz_muck(rz_hand *hand, int seat)
     int rz_settle(rz_hand *hand, const int64_t *won)
     void rz_view(const rz_hand *hand, int seat, rz_hand *view)
+    int64_t rz_take_rake(const rz_rules *rules, rz_pot *pots, int count)
+    bint rz_is_sound(const rz_hand *hand)
+    bint rz_is_step_sound(const rz_hand *hand, const rz_step *step)
 
-cdef object MOST_CHIPS = 2**60  # a table's chips together stay far from 64 bits
+cdef object MOST_CHIPS = 2**60  # RZ_MOST_CHIPS: of a table together, and of each stake
 
 
 cdef object _chips(str what, object amount, object least):
-    """Check a number of chips: a whole number, at least `least`."""
+    """Check a number of chips: a whole number, `least` to all that a table may have."""
     number = _whole_number(amount)
     if number is None:
         raise TypeError(f"{what} must be a whole number of chips, got {amount!r}")
@@ -114,6 +118,13 @@ cdef object _whole_number(object thing):
     except TypeError:
         return None
 
+
+cdef list _listed(object things, str expected):
+    """List what can be listed; else say what was expected."""
+    try:
+        return list(things)
+    except TypeError:
+        raise TypeError(f"{expected}, got {things!r}") from None
 
 
 cdef int _fill_rules(rz_rules *filled, object rules) except -1:
@@ -166,7 +177,7 @@ cdef class Game:
     cdef rz_game game
     cdef object _rules
 
-    def __init__(self, rules, *, ante, small_bet, big_bet, bring_in=None):
+    def __cinit__(self, rules, *, ante, small_bet, big_bet, bring_in=None):
         _fill_rules(&self.game.rules, rules)
         self._rules = rules
         small_bet, big_bet = _chips("the small bet", small_bet, 1), _chips("the big bet", big_bet, 1)
@@ -184,6 +195,9 @@ cdef class Game:
             raise ValueError(f"the bring-in must be below the small bet of {small_bet}, got {bring_in}")
         if big_bet < small_bet:
             raise ValueError(f"the big bet must be at least the small bet of {small_bet}, got {big_bet}")
+
+    def __init__(self, rules, *, ante, small_bet, big_bet, bring_in=None):
+        """Change nothing: a game is made once, above, and can be a key ever after."""
 
     @property
     def rules(self):
@@ -214,7 +228,7 @@ cdef class Game:
         """Deal a hand: post the antes and deal third street.
 
         Parameters:
-            stacks: chips by seat, clockwise; 2 to rules.max_seats seats, each above 0.
+            stacks: chips by seat, clockwise; 2 to rules.max_seats seats, each above 0, together at most 2**60.
             seed: an int; the same one gives the same cards, in the order of Deck(seed). Without it they are random.
             deck: the cards in the order in which they are dealt (text or ids), at least as many as will be: clockwise
                 from seat 0 or the dealer's left, a down card each, a down card each, an up card each, then a card each
@@ -238,8 +252,7 @@ cdef class Game:
         cdef int64_t chips[9]
         cdef int players = _read_stacks(self, stacks, chips)
         cdef int count = _read_deck(deck, seed, 3 * players, cards)
-        cdef Hand hand = Hand.__new__(Hand)
-        hand.game = self
+        cdef Hand hand = _new_hand(self)
         if rz_start(&hand.hand, &self.game, chips, players, _read_dealer(dealer, players), cards, count):
             raise _deck_ended(count)
         return hand
@@ -254,7 +267,9 @@ cdef class Game:
             A Hand equal to the one that wrote it.
 
         Raises:
-            ValueError, IllegalActionError, InvalidCardError, DuplicateCardError: the log makes no sense.
+            ValueError, IllegalActionError, InvalidCardError, DuplicateCardError: the log makes no sense, or says more
+                than the hand has.
+            TypeError: it is no text.
 
         >>> from razzeval import Game, rules
         >>> game = Game(rules.POKERSTARS_RAZZ, ante=5, bring_in=10, small_bet=30, big_bet=60)
@@ -287,16 +302,15 @@ def _rebuild_game(rules, ante, bring_in, small_bet, big_bet):
 
 
 cdef int _read_stacks(Game game, object stacks, int64_t *chips) except -1:
-    try:
-        listed = list(stacks)
-    except TypeError:
-        raise TypeError(f"stacks must be chips by seat such as [1000, 400], got {stacks!r}") from None
+    listed = _listed(stacks, "stacks must be chips by seat such as [1000, 400]")
     if not 2 <= len(listed) <= game.game.rules.max_seats:
         raise ValueError(f"a hand needs 2 to {game.game.rules.max_seats} stacks, got {len(listed)}")
     for seat, stack in enumerate(listed):
         if type(stack) is not int or not 0 < stack <= MOST_CHIPS:
             stack = _chips(f"the stack of seat {seat}", stack, 1)
         chips[seat] = stack
+    if sum(listed) > MOST_CHIPS:
+        raise ValueError(f"the stacks together must be at most 2**60 chips, got {sum(listed)}")
     return len(listed)
 
 

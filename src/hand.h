@@ -3,6 +3,7 @@
  * deal.c    antes, the cards of each street, who opens
  * bet.c     what the player to act may do, and doing it
  * finish.c  uncalled bets, the showdown, who is paid, what a seat may see
+ * sound.c   whether a state that came from outside can be played on
  *
  * Amounts are chips; a bet is counted as the total TO which it goes on this street.
  */
@@ -13,6 +14,9 @@
 #include "pots.h"
 #include "rules.h"
 #include "tables.h"
+
+/* All chips of a table together; sums of a few such numbers stay within 64 bits. */
+#define RZ_MOST_CHIPS ((int64_t)1 << 60)
 
 enum { RZ_MAX_SHARED = 2 };  /* nine players who all stay can run the deck dry on sixth and on seventh street */
 
@@ -151,5 +155,9 @@ int rz_reveal(rz_hand *hand, int seat, int index, uint8_t card);
 int rz_muck(rz_hand *hand, int seat);
 int rz_settle(rz_hand *hand, const int64_t *won);
 void rz_view(const rz_hand *hand, int seat, rz_hand *view);
+
+/* sound.c */
+int rz_is_sound(const rz_hand *hand);
+int rz_is_step_sound(const rz_hand *hand, const rz_step *step);
 
 #endif

@@ -20,9 +20,6 @@ cdef class Hand(HandState):
     (5, -5)
     """
 
-    def __init__(self):
-        raise TypeError("a hand is dealt by Game.start")
-
     # Playing
 
     def bring_in(self, *, seat=None):
@@ -80,6 +77,8 @@ cdef class Hand(HandState):
         cdef int found = legal.find(kind, to)
         cdef rz_hand after
         cdef rz_step step
+        if seat is not None and _whole_number(seat) is None:
+            raise TypeError(f"the seat that acts must be a seat number, got {seat!r}")
         if found < 0 or (seat is not None and seat != self.hand.actor):
             raise IllegalActionError(_why_illegal(self, legal, kind, to, seat))
         step.to = legal.actions[found].to
@@ -218,28 +217,60 @@ cdef class Hand(HandState):
             raise ValueError(f"seat {seat} cannot muck: the hand is {_where(self)}")
         self.hand = after
 
-    def settle(self, won):
+    def settle(self, won, *, rake=None):
         """Pay what the table paid where unknown cards leave the showdown open.
 
         Parameters:
-            won: chips by seat; what they lack of the pot is the rake.
+            won: chips by seat.
+            rake: what they lack of the pot and the house took. None: no more than the rules' own rake.
 
         Raises:
-            ValueError: the showdown is not open, or the pot is smaller.
+            ValueError: the showdown is not open, the amounts and the rake are not the pot, or a seat is paid more than
+                the pots it is in.
+            TypeError: amounts that are no whole numbers.
+
+        >>> from razzeval import Game, rules
+        >>> game = Game(rules.POKERSTARS_RAZZ, ante=5, bring_in=10, small_bet=30, big_bet=60)
+        >>> hand = game.start([5, 5], deck=None)
+        >>> for cards in ("xx3c", "xxKd", "4c", "5d", "6c", "7d", "8c", "9d", "x", "x"):
+        ...     hand.deal(0 if hand.owed_cards[0] else 1, cards)
+        >>> hand.settle([9, 0], rake=1)
+        >>> hand.payoffs, hand.rake
+        ((4, -5), 1)
         """
         cdef int64_t chips[9]
         cdef rz_hand after = self.hand
-        listed = list(won)
+        if self.hand.phase != RZ_AWAIT_SHOW:
+            raise ValueError(f"there is no open showdown to settle: the hand is {_where(self)}")
+        listed = _listed(won, "what was won must be chips by seat")
         if len(listed) != self.hand.players:
             raise ValueError(f"expected {self.hand.players} amounts, one a seat, got {len(listed)}")
         for i, amount in enumerate(listed):
             chips[i] = _chips(f"what seat {i} won", amount, 0)
-        result = rz_settle(&after, chips)
-        if result == RZ_ILLEGAL:
-            raise ValueError(f"the pot is {self.pot}, less than the {sum(listed)} that were won")
-        if result:
-            raise ValueError(f"there is no open showdown to settle: the hand is {_where(self)}")
+        self.check_paid([chips[i] for i in range(self.hand.players)], rake)
+        rz_settle(&after, chips)
         self.hand = after
+
+    cdef int check_paid(self, list won, object rake) except -1:
+        """A seat is paid from the pots it is in, and what is left over is the rake."""
+        pot, rest = self.pot, self.pot - sum(won)
+        if rest < 0:
+            raise ValueError(f"the pot is {pot}, less than the {sum(won)} that were won")
+        for seat, amount in enumerate(won):
+            most = sum([entry.amount for entry in self.pots if seat in entry.seats])
+            if amount > most:
+                where = "has folded" if not rz_still_in(&self.hand, seat) else f"can win {most} at most"
+                raise ValueError(f"seat {seat} {where}, got {amount}")
+        if rake is None and rest > self.house_rake():
+            raise ValueError(f"{rest} of the pot of {pot} are paid to nobody: name them as the rake if they are")
+        if rake is not None and _chips("the rake", rake, 0) != rest:
+            raise ValueError(f"the rake must be {rest}, what is left of the pot of {pot}, got {rake}")
+        return 0
+
+    cdef int64_t house_rake(self) noexcept:
+        """What the rules take of the pot."""
+        cdef rz_pot pots[9]
+        return rz_take_rake(&self.hand.game.rules, pots, rz_pots_of_hand(&self.hand, pots))
 
     cdef int need_cards_from_outside(self, str what) except -1:
         if self.hand.deck_count:
@@ -291,8 +322,7 @@ cdef class Hand(HandState):
         return self.twin()
 
     cdef Hand twin(self):
-        cdef Hand twin = Hand.__new__(Hand)
-        twin.game = self.game
+        cdef Hand twin = _new_hand(self.game)
         twin.hand = self.hand
         if self.step_count:
             twin.make_room(self.step_count + 8)
@@ -326,16 +356,27 @@ cdef class Hand(HandState):
         return _rebuild_hand, (self.game, self.state(), self.record())
 
 
-def _rebuild_hand(game, state, record):
-    """Rebuild a pickled Hand."""
-    cdef Hand hand = Hand.__new__(Hand)
+cdef Hand _new_hand(Game game):
+    cdef Hand hand = Hand.__new__(Hand, _MAKER)
+    hand.game = game
+    return hand
+
+
+def _rebuild_hand(Game game not None, bytes state not None, bytes record not None):
+    """Rebuild a pickled Hand; what no hand can be is refused."""
+    cdef Hand hand = _new_hand(game)
     cdef Py_ssize_t skipped = sizeof(hand.hand.game)
+    cdef int i
     if len(state) != <Py_ssize_t>sizeof(rz_hand) - skipped or len(record) % sizeof(rz_step):
         raise ValueError("the hand was pickled by another version of razzeval")
-    hand.game = game
     memcpy(<char *>&hand.hand + skipped, <const char *>state, len(state))
     hand.hand.game = &hand.game.game
+    if not rz_is_sound(&hand.hand):
+        raise ValueError("the pickled hand is none: its cards, chips or seats cannot be")
     hand.make_room(len(record) // sizeof(rz_step) + 8)
     memcpy(hand.steps, <const char *>record, len(record))
     hand.step_count = len(record) // sizeof(rz_step)
+    for i in range(hand.step_count):
+        if not rz_is_step_sound(&hand.hand, &hand.steps[i]):
+            raise ValueError(f"the pickled hand is none: action {i + 1} of its record cannot be")
     return hand

@@ -1,6 +1,9 @@
 # The state of one deal, and what there is to see of it.
 
 
+cdef object _MAKER = object()  # who may make a hand: only what fills it
+
+
 @cython.auto_pickle(False)  # Hand is what is pickled
 cdef class HandState:
     """Hold the state of a Hand and show it; nothing here changes it."""
@@ -10,6 +13,10 @@ cdef class HandState:
     cdef rz_step *steps
     cdef int step_count
     cdef int step_room
+
+    def __cinit__(self, maker=None):
+        if maker is not _MAKER:
+            raise TypeError("a hand is dealt by Game.start")
 
     def __dealloc__(self):
         free(self.steps)

@@ -33,6 +33,7 @@ int rz_build_pots(const int64_t *paid, uint32_t contenders, int seats, rz_pot *p
         rz_pot *pot = &pots[count++];
         pot->amount = 0;
         pot->seats = 0;
+        pot->had_rivals = 0;
         for (int i = 0; i < seats; i++) {
             int64_t reached = paid[i] < next ? paid[i] : next;
             pot->amount += reached > level ? reached - level : 0;
@@ -169,19 +170,20 @@ static int in_odd_chip_order(const rz_rules *rules, const rz_showdown *hands, ui
 
 typedef struct {
     rz_award *awards;
-    int count;
+    int count, pot;
     uint32_t had_odd_chip;
 } rz_payer;
 
-/* Share one half (or the whole) equally. Odd chips go one each in order, first to those who have none from this pot. */
-static void share(const rz_rules *rules, const rz_showdown *hands, rz_payer *payer, int pot, rz_share half,
-                  int64_t amount, uint32_t winners)
+/* Share one half (or the whole) equally. Odd chips go one each in order, first to those who have none from this pot.
+ * Who gets more than the exact share has one: in an odd pot also by the high half, which is rounded up. */
+static void share(const rz_rules *rules, const rz_showdown *hands, rz_payer *payer, const rz_pot *pot, rz_share half,
+                  uint32_t winners)
 {
-    int order[RZ_SEATS];
-    int low = half == RZ_LOW_HALF || rules->game == RZ_RAZZ;
-    int64_t players = 0;
+    int order[RZ_SEATS], low = half == RZ_LOW_HALF || rules->game == RZ_RAZZ;
+    int64_t players = 0, shares = half == RZ_WHOLE ? 1 : 2;
     for (uint32_t left = winners; left; left &= left - 1)
         players++;
+    int64_t amount = half == RZ_WHOLE ? pot->amount : half == RZ_LOW_HALF ? pot->amount / 2 : (pot->amount + 1) / 2;
     int64_t odd = amount % players;
     rz_award *mine = payer->awards + payer->count;
     if (odd) {
@@ -193,41 +195,54 @@ static void share(const rz_rules *rules, const rz_showdown *hands, rz_payer *pay
                 order[place++] = i;
     }
     for (int i = 0; i < players; i++)
-        mine[i] = (rz_award){amount / players, pot, order[i], half, 0};
+        mine[i] = (rz_award){amount / players, payer->pot, order[i], half, 0};
     for (int second_round = 0; odd && second_round < 2; second_round++)
         for (int i = 0; odd && i < players; i++) {
-            uint32_t bit = 1u << mine[i].seat;
-            if (mine[i].odd || (!second_round && (payer->had_odd_chip & bit)))
+            if (mine[i].odd || (!second_round && (payer->had_odd_chip >> mine[i].seat & 1)))
                 continue;
             mine[i].amount++;
             mine[i].odd = 1;
-            payer->had_odd_chip |= bit;
             odd--;
         }
+    for (int i = 0; i < players; i++) {
+        mine[i].odd = mine[i].amount * players * shares > pot->amount;
+        payer->had_odd_chip |= (uint32_t)mine[i].odd << mine[i].seat;
+    }
     payer->count += (int)players;
 }
 
+/* Nobody else may win it: it is his, whatever he holds. Where others threw their hands away at the showdown, what he
+ * showed still says which halves he won. */
+static int has_one_owner(const rz_showdown *hands, const rz_pot *pot)
+{
+    if (pot->seats & (pot->seats - 1))
+        return 0;
+    int owner = 0;
+    while (!(pot->seats >> owner & 1))
+        owner++;
+    return !pot->had_rivals || hands->counts[owner] == 0;
+}
+
 /* Razz: the best low takes all. Stud: the best high. Stud hi-lo: half each, the odd chip to the high half; without an
- * eight-or-better low the high takes all. Equal hands share; suits never break a tie. A pot that only one player
- * can win is his, whatever he holds. */
+ * eight-or-better low the high takes all. Equal hands share; suits never break a tie. */
 int rz_award_pot(const rz_rules *rules, const rz_showdown *hands, const rz_pot *pot, int number, rz_award *awards)
 {
-    rz_payer payer = {awards, 0, 0};
-    if ((pot->seats & (pot->seats - 1)) == 0) {
-        share(rules, hands, &payer, number, RZ_WHOLE, pot->amount, pot->seats);
+    rz_payer payer = {awards, 0, number, 0};
+    if (has_one_owner(hands, pot)) {
+        share(rules, hands, &payer, pot, RZ_WHOLE, pot->seats);
         return payer.count;
     }
     uint32_t lows = rules->game == RZ_STUD ? 0 : rz_best_lows(rules, hands, pot->seats);
     if (rules->game == RZ_RAZZ) {
-        share(rules, hands, &payer, number, RZ_WHOLE, pot->amount, lows);
+        share(rules, hands, &payer, pot, RZ_WHOLE, lows);
         return payer.count;
     }
     uint32_t highs = rz_best_highs(hands, pot->seats);
     if (lows == 0) {
-        share(rules, hands, &payer, number, RZ_WHOLE, pot->amount, highs);
+        share(rules, hands, &payer, pot, RZ_WHOLE, highs);
     } else {
-        share(rules, hands, &payer, number, RZ_HIGH_HALF, pot->amount - pot->amount / 2, highs);
-        share(rules, hands, &payer, number, RZ_LOW_HALF, pot->amount / 2, lows);
+        share(rules, hands, &payer, pot, RZ_HIGH_HALF, highs);
+        share(rules, hands, &payer, pot, RZ_LOW_HALF, lows);
     }
     return payer.count;
 }

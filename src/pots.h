@@ -13,6 +13,7 @@ enum {
 typedef struct {
     int64_t amount;
     uint32_t seats;  /* bit i: seat i may win it */
+    int32_t had_rivals;  /* others could have won it and threw their hands away at the showdown */
 } rz_pot;
 
 typedef enum { RZ_WHOLE, RZ_HIGH_HALF, RZ_LOW_HALF } rz_share;
@@ -21,7 +22,7 @@ typedef struct {
     int64_t amount;
     int32_t pot, seat;
     int32_t share;  /* rz_share */
-    int32_t odd;    /* 1: an odd chip is in it */
+    int32_t odd;    /* 1: an odd chip is in it, more than the exact share */
 } rz_award;
 
 enum { RZ_MAX_AWARDS = RZ_MAX_POTS * RZ_SEATS * 2 };

@@ -21,7 +21,7 @@ def first_to_act(boards, rules):
     cdef rz_board c_boards[9]
     cdef uint8_t cards[9][4]
     _fill_rules(&filled, rules)
-    listed = [_card_ids(board, False) for board in boards]
+    listed = [_card_ids(board, False) for board in _listed(boards, "boards must be up cards by player")]
     if not 1 <= len(listed) <= RZ_SEATS:
         raise ValueError(f"expected 1 to {RZ_SEATS} boards, got {len(listed)}")
     _no_twins([card for board in listed for card in board], "the boards")
@@ -48,7 +48,7 @@ def awards(pots, holdings, rules, shared, dealer):
         hands.first = (_read_seat("the dealer", dealer, hands.seats) + 1) % hands.seats
     rz_value_hands(&filled, &hands)
     listed = []
-    for number, entry in enumerate(pots):
+    for number, entry in enumerate(_listed(pots, "pots must be a sequence, each chips or (chips, seats)")):
         pot = _read_pot(number, entry, &hands)
         for i in range(rz_award_pot(&filled, &hands, &pot, number, paid)):
             listed.append(_award(&paid[i]))
@@ -56,7 +56,7 @@ def awards(pots, holdings, rules, shared, dealer):
 
 
 cdef int _read_holdings(rz_showdown *hands, object holdings, object shared) except -1:
-    listed = [_card_ids(holding, False) if holding is not None else [] for holding in holdings]
+    listed = [_card_ids(holding, False) for holding in _listed(holdings, "holdings must be cards by seat")]
     common = _card_ids(shared, False)
     if not 1 <= len(listed) <= RZ_SEATS:
         raise ValueError(f"expected 1 to {RZ_SEATS} holdings, got {len(listed)}")
@@ -77,11 +77,11 @@ cdef int _read_holdings(rz_showdown *hands, object holdings, object shared) exce
 
 cdef rz_pot _read_pot(int number, object entry, rz_showdown *hands) except *:
     cdef rz_pot pot
-    pot.seats = 0
+    pot.seats = pot.had_rivals = 0
     if _whole_number(entry) is not None:
         chips, seats = entry, [seat for seat in range(hands.seats) if hands.counts[seat]]
     else:
-        chips, seats = entry
+        chips, seats = _chips_and_seats(number, entry)
     pot.amount = _chips(f"pot {number}", chips, 0)
     for seat in seats:
         _read_seat(f"a seat of pot {number}", seat, hands.seats)
@@ -91,6 +91,14 @@ cdef rz_pot _read_pot(int number, object entry, rz_showdown *hands) except *:
     if pot.seats == 0:
         raise ValueError(f"nobody may win pot {number}")
     return pot
+
+
+cdef tuple _chips_and_seats(int number, object entry):
+    expected = f"pot {number} must be chips, or (chips, seats that may win them)"
+    parts = _listed(entry, expected)
+    if isinstance(entry, dict) or len(parts) != 2:
+        raise TypeError(f"{expected}, got {entry!r}")
+    return parts[0], _listed(parts[1], expected)
 
 
 cdef tuple SHARE_NAMES = ("whole", "high half", "low half")

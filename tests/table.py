@@ -33,7 +33,7 @@ class Dealt:
     """A hand whose cards come from given holdings, dealt whenever the hand awaits them."""
 
     def __init__(self, rules: Rules, holdings: list[str], stacks: int | list[int] = 1000, **stakes: int) -> None:
-        self.holdings = [rz.parse_cards(holding) for holding in holdings]
+        self.holdings = [rz.parse_cards(holding, unknown=True) for holding in holdings]
         listed = [stacks] * len(holdings) if isinstance(stacks, int) else stacks
         self.hand = game(rules, **stakes).start(listed, deck=None)
         self.deal()

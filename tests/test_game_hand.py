@@ -66,7 +66,7 @@ def test_what_nobody_saw_is_settled_as_the_table_did() -> None:
     hand = to_the_river(following())
     with pytest.raises(ValueError, match="the pot is 45, less than the 50 that were won"):
         hand.settle([50, 0, 0])
-    hand.settle([0, 43, 0])
+    hand.settle([0, 43, 0], rake=2)
     assert hand.payoffs == (-15, 28, -15)
     assert hand.rake == 2
     assert [award.seat for award in hand.awards] == [1]

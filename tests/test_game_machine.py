@@ -14,6 +14,7 @@ from table import PRESETS
 import razzeval as rz
 
 KINDS = ("bring-in", "complete", "bet", "raise", "call", "check", "fold")
+WAGERS = ("complete", "bet", "raise")
 SEEN_BY_ALL = ("actor", "street", "opener", "pot", "bets", "stacks", "boards", "payoffs", "awards")
 odd_rules = st.builds(
     replace,
@@ -63,7 +64,11 @@ class HandMachine(RuleBasedStateMachine):
     def act(self, choice: int, at_risk: int) -> None:
         legal = [action for action in self.hand.legal_actions if action.kind != "fold" or at_risk == 0]
         action = legal[choice % len(legal)]
+        actor, street, price = self.hand.actor, self.hand.street, max(self.hand.bets)
         self.hand.act(action)
+        if action.kind in WAGERS:
+            assert action.amount > price
+            assert self.hand.street != street or self.hand.is_over or self.hand.bets[actor] == action.amount
         self.twin.act(action)
         self.feed()
 
@@ -133,6 +138,8 @@ class HandMachine(RuleBasedStateMachine):
             amounts = [action.amount for action in hand.legal_actions if action.kind != "fold"]
             assert amounts == sorted(set(amounts))
             assert min(amounts) >= hand.bets[hand.actor]
+            wagers = [action.amount for action in hand.legal_actions if action.kind in WAGERS]
+            assert min(wagers, default=max(hand.bets) + 1) > max(hand.bets)
 
     @invariant()
     def no_card_comes_twice(self) -> None:

@@ -7,7 +7,9 @@ the difference is named below (RULES) and only what it explains may differ.
 import os
 import random
 import warnings
-from dataclasses import dataclass, field
+from collections.abc import Iterator
+from contextlib import contextmanager, nullcontext
+from dataclasses import dataclass, field, replace
 from fractions import Fraction
 
 import pytest
@@ -25,7 +27,7 @@ GAMES = {
 # What differs, and why ours is right.
 RULES = {
     "free fold": "PokerKit refuses a fold where nothing is owed; the sites: a player always has the option to fold",
-    "open pair": "PokerKit knows no big bet on fourth street with an open pair; stud has it",
+    "open pair": "PokerKit knows no big bet on fourth street with an open pair; stud has it, and is matched",
     "all-in bring-in": "PokerKit offers an all-in of at most the bring-in twice, as bring-in and as completion",
     "short all-in": "PokerKit adds a full bet to any all-in, and lets it reopen by size of the last raise; "
     "WSOP and TDA: under half a bet it is only called or completed, from half on it counts as a full bet",
@@ -96,9 +98,7 @@ class Pair:
         legal = {action.kind: action.amount for action in ours.legal_actions}
         common = self.compare_calls(legal)
         wagers = [action for action in ours.legal_actions if action.kind in ("complete", "bet", "raise")]
-        if len(wagers) == 2 or (
-            wagers and wagers[0].amount == BIG and ours.street == 4 and ours.bets == (0,) * len(ours.bets)
-        ):
+        if len(wagers) == 2:
             assert self.name == "stud"
             assert ours.street == 4
             self.met.add("open pair")
@@ -110,7 +110,19 @@ class Pair:
             self.met.add("all-in bring-in")
             return common
         assert [action.amount for action in wagers[:1]] == allowed
-        return common + wagers[:1]
+        if len(wagers) == 2:
+            with self.big_bets():
+                assert wagers[1].amount == theirs.min_completion_betting_or_raising_to_amount
+        return common + wagers
+
+    @contextmanager
+    def big_bets(self) -> Iterator[None]:
+        """Let PokerKit's bet on this street be a big one."""
+        theirs, streets = self.theirs, self.theirs.streets
+        big = replace(theirs.street, min_completion_betting_or_raising_amount=BIG)
+        theirs.streets = tuple(big if street is theirs.street else street for street in streets)
+        yield
+        theirs.streets = streets
 
     def compare_calls(self, legal: dict[str, int]) -> list[rz.Action]:
         ours, theirs = self.ours, self.theirs
@@ -137,7 +149,9 @@ class Pair:
             if action.amount % unit:
                 self.short_on = ours.street
                 self.met.add("short all-in")
-            theirs.complete_bet_or_raise_to(action.amount)
+            is_big = action != next(legal for legal in ours.legal_actions if legal.kind == action.kind)
+            with self.big_bets() if is_big else nullcontext():
+                theirs.complete_bet_or_raise_to(action.amount)
         elif action.kind == "bring-in":
             theirs.post_bring_in()
         elif action.kind == "fold":
@@ -223,3 +237,4 @@ def test_same_as_pokerkit_at_length(name: str) -> None:
     hands = int(os.environ.get("RAZZEVAL_POKERKIT_HANDS", "1000"))
     met = play_many(name, range(1000, 1000 + hands))
     assert {"free fold", "short all-in"} <= met
+    assert ("open pair" in met) == (name == "stud")

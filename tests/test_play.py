@@ -14,7 +14,7 @@ import pytest
 
 import razzeval as rz
 from razzeval.bots import Bot, equity_by_street, estimate
-from razzeval.play import read_action
+from razzeval.play import printer, read_action
 
 pty = pytest.importorskip("pty", reason="no pseudo-terminals on this system")
 
@@ -52,6 +52,8 @@ class Terminal:
                 raise EOFError(f"ended before {pattern.pattern!r}: {self.text[-500:]!r}")
 
     def send(self, keys: str) -> None:
+        # Between writing a prompt and reading the answer Python is deaf to signals, for an instant that no person hits.
+        time.sleep(0.05)
         self.text = ""
         os.write(self.screen, keys.encode())
 
@@ -141,6 +143,12 @@ def test_colours_where_the_terminal_has_them(terminal: Callable[..., Terminal]) 
         assert at.end() == 0
 
 
+def test_no_colour_means_no_escapes_at_all(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(sys.stdout, "isatty", lambda: True, raising=False)
+    monkeypatch.setenv("NO_COLOR", "1")
+    assert printer(plain=False) is print
+
+
 def test_works_without_rich(terminal: Callable[..., Terminal]) -> None:
     at = terminal("--seed", "3", program=("-c", WITHOUT_RICH))
     play_a_hand(at)
@@ -170,6 +178,8 @@ def test_ends_when_the_chips_are_gone(terminal: Callable[..., Terminal]) -> None
     [
         (["--stakes", "5/10"], "stakes are ante/bring-in/small bet/big bet such as 5/10/30/60, got '5/10'"),
         (["--stakes", "5/40/30/60"], "the bring-in must be below the small bet of 30, got 40"),
+        (["--hands", "-1"], "hands are 1 or more, got -1"),
+        (["--rules", "house-stud", "--game", "razz"], "the rules house-stud are of stud, got the game razz: leave out"),
         (["--stack", "0"], "a stack is 1 chip or more, got 0"),
     ],
 )
@@ -244,3 +254,20 @@ def test_bots_play_legal_hands_to_the_end(rules: rz.rules.Rules) -> None:
         for seats, result in found.values():
             assert len(seats) == len(result.equity)
             assert sum(result.equity) == pytest.approx(1)
+
+
+def test_bots_know_that_a_shared_card_is_everybodys() -> None:
+    """Eight who all stay share the last card: it gives seat 0 the wheel, which no other board allows."""
+    ours, shared = rz.parse_cards("Kc Kd 2c 3c 4c 5c"), rz.parse_cards("Ac")
+    rest = [card for card in range(51, -1, -1) if card not in (*ours, *shared)]
+    up, down = iter(rest[:28]), iter(rest[28:])
+    deck = []
+    for street, own in enumerate(ours):
+        deck += [own, *(next(down if street < 2 else up) for _ in range(7))]
+    hand = GAME.start([1000] * 8, deck=[*deck, *shared])
+    while hand.street < 7:
+        hand.act(hand.legal_actions[1] if hand.history else hand.legal_actions[0])
+    assert (hand.shared_cards, hand.actor) == (tuple(shared), 0)
+    assert estimate(hand.view(0), 1) == 1
+    hand.check()
+    assert estimate(hand.view(1), 1) == 0

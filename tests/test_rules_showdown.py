@@ -6,6 +6,7 @@ import pytest
 from table import PRESETS, every_preset, game, razz_presets, three
 
 import razzeval as rz
+from razzeval.pots import awards
 from razzeval.rules import (
     HOUSE_RAZZ,
     HOUSE_STUD8,
@@ -122,6 +123,23 @@ def test_never_more_than_one_odd_chip_a_player() -> None:
     assert rz.showdown([26], same, POKERSTARS_STUD8) == (13, 13)
 
 
+def test_the_high_half_rounded_up_is_an_odd_chip_too() -> None:
+    """Who wins it alone and ties for the low gets no second one."""
+    hands = ["As2s3d4d6cAdAh", "Ac2d3h4s6dTcTd"]
+    assert rz.showdown([39], hands, POKERSTARS_STUD8) == (29, 10)
+    assert rz.showdown([39], hands[::-1], POKERSTARS_STUD8) == (10, 29)
+    paid = awards([39], hands, POKERSTARS_STUD8)
+    assert [(award.seat, award.amount, award.odd_chip) for award in paid] == [
+        (0, 20, True),
+        (0, 9, False),
+        (1, 10, True),
+    ]
+    for pot in range(1, 60):
+        share = rz.showdown([pot], hands, POKERSTARS_STUD8)
+        assert sum(share) == pot
+        assert abs(4 * share[0] - 3 * pot) < 4
+
+
 # Rake
 
 
@@ -155,6 +173,7 @@ def test_presets_differ_and_one_field_can_be_replaced() -> None:
         ("odd_chip", "nobody", "odd_chip must be one of"),
         ("max_raises", -1, "max_raises must be 0 to 100, got -1"),
         ("rake_rate", 2, "rake_rate must be 0 to 1, got 2"),
+        ("rake_rate", "1/0", "rake_rate must be a number from 0 to 1, got '1/0'"),
         ("burn_cards", 1, "burn_cards must be True or False, got 1"),
     ],
 )
@@ -200,3 +219,38 @@ def test_highest_board_shows_first_in_stud_too() -> None:
     table = three(replace(POKERSTARS_STUD, first_shown="highest board"))
     table.do("bring-in", "call x2", "check x12")
     assert table.hand.showdown_order[0] == 2  # ace high
+
+
+@pytest.mark.parametrize(
+    ("pots", "holdings", "error"),
+    [
+        ([5], None, "holdings must be cards by seat, got None"),
+        (None, ODD, "pots must be a sequence, each chips or .*, got None"),
+        ([(1, 2, 3)], ODD, r"pot 0 must be chips, or .*, got \(1, 2, 3\)"),
+        ([5, {"amount": 5}], ODD, "pot 1 must be chips, or .*, got {'amount': 5}"),
+        ([(5, 0)], ODD, "pot 0 must be chips, or .*, got 0"),
+        (["x"], ODD, "pot 0 must be chips, or .*, got 'x'"),
+        ([(5, ["a"])], ODD, "a seat of pot 0 must be a seat number, got 'a'"),
+    ],
+)
+def test_showdown_says_what_it_takes(pots: object, holdings: object, error: str) -> None:
+    with pytest.raises(TypeError, match=error):
+        rz.showdown(pots, holdings)  # type: ignore[arg-type]
+
+
+def test_first_to_act_says_what_it_takes() -> None:
+    with pytest.raises(TypeError, match="boards must be up cards by player, got None"):
+        rz.first_to_act(None)  # type: ignore[arg-type]
+
+
+def test_a_view_of_a_finished_hand_names_the_same_halves() -> None:
+    halves = 0
+    for seed in range(300):
+        hand = game(POKERSTARS_STUD8).start([500] * 3, seed=seed)
+        hand.bring_in()
+        while not hand.is_over:
+            hand.act(hand.legal_actions[1])
+        scooped = len({award.seat for award in hand.awards}) == 1 and len(hand.shown) == 1
+        halves += scooped and len(hand.awards) == 2
+        assert all(hand.view(seat).awards == hand.awards for seat in range(3))
+    assert halves > 5
