@@ -117,6 +117,15 @@ def test_a_mucked_hand_that_was_the_best_wins_nothing():
     assert result.notes == ("a hand that was mucked unseen wins nothing",)
 
 
+def test_payments_that_leave_chips_behind_are_a_difference():
+    """Nobody shows, both are paid, and together they get less than the pot: the rules cannot say who is right, but that."""
+    record = next(history.read(HANDS / "hands.phhs"))
+    short = [history.Payment(seat, 100) for seat in sorted({seat.number for seat in record.seats})[1:]]
+    result = history.replay(replace(record, showings=(), payments=tuple(short)))
+    assert [found.what for found in result.differences][0] == "awards"
+    assert "200" in str(result.differences[0])
+
+
 def test_variations_of_the_rules():
     """With equal boards by seat the record of another house disagrees; the rules that agree are found and named."""
     text = EXAMPLE.replace("[Kh]", "[4h]").replace("[4c]", "[3c]").replace("[Ks]", "[4s]")

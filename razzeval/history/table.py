@@ -196,9 +196,16 @@ class Table:
         if sum(won.values()) > hand.pot:
             self.differ("awards", self.record.total_line, sum(won.values()), f"a pot of {hand.pot}")
         elif paid:
-            hand.settle(won.values())
+            self.settle(won)
         else:
             self.differ("awards", self.record.line, "nobody is paid", "unknown cards decide")
+
+    def settle(self, won: dict[int, int]) -> None:
+        """Pay what the record paid, unless that cannot be: a seat out of the hand, less than the pot without a rake."""
+        try:
+            self.hand.settle(won.values())
+        except ValueError as error:
+            self.differ("awards", self.record.total_line, sum(won.values()), str(error))
 
     def take_payoffs_from_record(self) -> None:
         record = self.record
