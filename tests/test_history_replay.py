@@ -118,11 +118,11 @@ def test_a_mucked_hand_that_was_the_best_wins_nothing():
 
 
 def test_payments_that_leave_chips_behind_are_a_difference():
-    """Nobody shows, both are paid, and together they get less than the pot: the rules cannot say who is right, but that."""
+    """Nobody shows, both are paid, and together they get less than the pot."""
     record = next(history.read(HANDS / "hands.phhs"))
     short = [history.Payment(seat, 100) for seat in sorted({seat.number for seat in record.seats})[1:]]
     result = history.replay(replace(record, showings=(), payments=tuple(short)))
-    assert [found.what for found in result.differences][0] == "awards"
+    assert next(found.what for found in result.differences) == "awards"
     assert "200" in str(result.differences[0])
 
 
