@@ -34,7 +34,7 @@ TYPE_CHECKING = False
 if TYPE_CHECKING:
     import razzeval.history as history
     import razzeval.tables as tables
-    from razzeval import rules
+    from razzeval import policies, rules
     from razzeval.batch import evaluate_batch, evaluate_high_batch
     from razzeval.cards import Deck
     from razzeval.equities import Equity, equity
@@ -45,6 +45,7 @@ if TYPE_CHECKING:
     from razzeval.openers import bring_in, first_to_act
     from razzeval.pots import showdown
     from razzeval.ranges import Range
+    from razzeval.simulation import simulate
 
 __version__ = "0.1.0"
 
@@ -67,8 +68,10 @@ _LAZY = {
     "first_to_act": "openers",
     "history": "",
     "low_odds": "odds",
+    "policies": "",
     "rules": "",
     "showdown": "pots",
+    "simulate": "simulation",
     "tables": "",
 }
 
@@ -103,8 +106,10 @@ __all__ = [
     "history",
     "low_odds",
     "parse_cards",
+    "policies",
     "rules",
     "showdown",
+    "simulate",
     "tables",
 ]
 

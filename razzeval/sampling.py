@@ -1,14 +1,15 @@
 """Monte Carlo: blocks of trials, each with a random stream of its own, so that the work can be spread in any way."""
 
-from collections import deque
-from collections.abc import Callable, Generator, Iterator
-from concurrent.futures import Executor, Future, ThreadPoolExecutor
+from collections.abc import Callable, Iterator
+from concurrent.futures import Executor, ThreadPoolExecutor
 from contextlib import closing, nullcontext
+from functools import partial
 from itertools import accumulate, count
 from sys import byteorder
 from time import monotonic
 
 from razzeval import _kernel
+from razzeval.blocks import REPORT_EVERY, results_in_order
 from razzeval.errors import DuplicateCardError
 from razzeval.exact import NO_CARDS, Outcome
 from razzeval.outcomes import Outcomes
@@ -17,7 +18,6 @@ from razzeval.together import draw_together
 
 BLOCK = 1 << 16  # trials of a stream: a few milliseconds, the longest a thread runs without looking up
 BLOCKS_A_TASK = 16  # for executors, where a task has a cost of its own
-REPORT_EVERY = 0.1  # seconds
 
 # Holdings that share a card are dealt again, unless fewer than so many of these tries fit: then all are drawn at once.
 TRIES, FITTING = 1 << 14, 1 << 7
@@ -45,7 +45,8 @@ def sample_outcomes(
     outcomes = Outcomes(len(spot.players))
     reported = monotonic()
     pool = executor or (ThreadPoolExecutor(threads) if threads > 1 else None)
-    results = _run(_pack(spot), seed % 2**64, samples, pool, 1 if executor is None else BLOCKS_A_TASK, threads)
+    work = partial(_sample_blocks, _pack(spot), seed % 2**64)
+    results = results_in_order(work, _tasks(samples, 1 if executor is None else BLOCKS_A_TASK), pool, threads)
     with pool if pool is not executor and pool is not None else nullcontext(), closing(results):
         for block in results:
             outcomes.add(block)
@@ -91,30 +92,6 @@ def _tasks(samples: int | None, blocks_a_task: int) -> Iterator[_Blocks]:
         if not blocks:
             return
         yield blocks
-
-
-def _run(
-    spot: _Packed, seed: int, samples: int | None, pool: Executor | None, blocks_a_task: int, threads: int
-) -> Generator[list[Outcome], None, None]:
-    """Yield the outcomes of each block in order; keep a few tasks ahead in the pool, and none once closed."""
-    tasks, stop = _tasks(samples, blocks_a_task), bytearray(1)
-    if pool is None:
-        for blocks in tasks:
-            yield from _sample_blocks(spot, seed, blocks, stop)
-        return
-    ahead = 4 * max(threads, getattr(pool, "_max_workers", 4))
-    waiting: deque[Future[list[list[Outcome]]]] = deque()
-    try:
-        for blocks in tasks:
-            waiting.append(pool.submit(_sample_blocks, spot, seed, blocks, stop))
-            if len(waiting) > ahead:
-                yield from waiting.popleft().result()
-        while waiting:
-            yield from waiting.popleft().result()
-    finally:
-        stop[0] = 1  # threads see this, other processes end their task
-        for future in waiting:
-            future.cancel()
 
 
 def _sample_blocks(spot: _Packed, seed: int, blocks: _Blocks, stop: bytearray) -> list[list[Outcome]]:

@@ -14,10 +14,10 @@ ROOT = Path(__file__).parents[1]
 PACKAGE = ROOT / "razzeval"
 # Each module may import those before it.
 ORDER = [
-    *("errors", "arguments", "_kernel", "cards", "words", "low", "high", "batch", "progress", "extras"),
+    *("errors", "arguments", "_kernel", "cards", "words", "low", "high", "batch", "progress", "extras", "blocks"),
     *("rules", "records", "openers", "pots", "hand_log", "game"),
     *("ranges", "spots", "outcomes", "exact", "together", "sampling", "equities", "odds", "tables", "charts"),
-    *("bots", "table_view", "play"),
+    *("policies", "simulation", "bots", "table_view", "play"),
     *("history.record", "history.example", "history.builder", "history.free_lines", "history.lines", "history.summary"),
     *("history.pokerstars", "history.fulltilt", "history.phh", "history.read"),
     *("history.hand_names", "history.table", "history.check", "history.replay"),
