@@ -154,12 +154,12 @@ class Thresholds(Policy):
             value = getattr(self, name)
             if isinstance(value, (str, bytes)) or not hasattr(value, "__float__"):
                 raise TypeError(f"{name} must be a number, got {value!r}")
-            if not float(value) >= 0:
+            if not value >= 0:
                 raise ValueError(f"{name} must be 0 or more, got {value}")
         if self.against not in get_args(Against):
             raise ValueError(f"against must be one of {', '.join(map(repr, get_args(Against)))}, got {self.against!r}")
 
     def _packed(self) -> bytes:
         thresholds = (self.fold_below, self.bet_from, self.raise_from)
-        units = [ceil(min(float(value), 1.0) * 2**32) for value in thresholds]
+        units = [ceil(min(value, 1) * 2**32) for value in thresholds]
         return pack("=4I3Q", 0, 0, 0, self.against == "best board", *units)

@@ -106,6 +106,8 @@ def simulated_hand(tuple match, uint64_t number):
         step.kind = action.kind
         hand.note(&step)
         rz_do(&play.hand, action)
+        if hand.step_count % (1 << 14) == 0 and check_signals(NULL):
+            raise_pending()
     hand.hand = play.hand
     hand.hand.game = &hand.game.game
     return tuple((<char *>play.policy_at)[:read.players]), hand

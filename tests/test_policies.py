@@ -150,7 +150,7 @@ def test_thresholds_at_their_ends():
         (Thresholds(), "complete"),
         (Thresholds(bet_from=1), "call"),
         (Thresholds(bet_from=1, fold_below=1), "fold"),
-        (Thresholds(bet_from=1, fold_below=5), "fold"),
+        (Thresholds(bet_from=10**400, fold_below=float("inf")), "fold"),
         (Thresholds(fold_below=0, bet_from=1), "call"),
         (Thresholds(bet_from=0), "complete"),
     ]:

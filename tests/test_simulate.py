@@ -302,6 +302,20 @@ def test_ctrl_c_stops_a_hand_that_is_raised_without_end(threads):
     assert any(time_to_stop(work) < 0.1 for _ in range(3))
 
 
+@pytest.mark.skipif(not hasattr(signal, "setitimer"), reason="there is no timer that sends signals")
+def test_ctrl_c_stops_a_hand_that_is_looked_at():
+    table = rz.Game(replace(RAZZ, max_raises=None), ante=0, bring_in=1, small_bet=2, big_bet=2)
+    maniac = Thresholds(fold_below=0, bet_from=0, raise_from=0)
+    endless = replace(rz.simulate(table, [maniac, maniac], 1, stacks=100), stacks=(2**58, 2**58))
+    before = signal.signal(signal.SIGALRM, signal.default_int_handler)
+    try:
+        signal.setitimer(signal.ITIMER_REAL, 0.05)
+        with pytest.raises(KeyboardInterrupt):
+            endless.hand(0)
+    finally:
+        signal.signal(signal.SIGALRM, before)
+
+
 def test_other_threads_run_meanwhile():
     ticks, done = [], threading.Event()
 
