@@ -40,6 +40,7 @@ kernel = Extension(
     sources=["src/_kernel.pyx", *sorted(glob("src/*.c"))],
     depends=sorted(glob("src/*.h") + glob("src/*.pxi")),
     include_dirs=["src"],
+    define_macros=[("CYTHON_COMPRESS_STRINGS", "0")],  # the wheel compresses them better
 )
 
 setup(
