@@ -42,7 +42,10 @@ kernel = Extension(
     include_dirs=["src"],
 )
 
+# Functions as C would make them, with signatures in their docstrings: an eighth smaller than Cython's own kind.
+DIRECTIVES = {"language_level": 3, "binding": False, "embedsignature": True, "embedsignature.format": "clinic"}
+
 setup(
-    ext_modules=cythonize([kernel], include_path=["src", "."], build_dir="build", language_level=3),
+    ext_modules=cythonize([kernel], include_path=["src", "."], build_dir="build", compiler_directives=DIRECTIVES),
     cmdclass={"build_ext": BuildKernel},
 )
