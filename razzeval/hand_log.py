@@ -2,9 +2,11 @@
 
     stacks=1000,400 dealer=- deck=Ac2c3c4cKsQd… i10 c10 / k b30 r60 f
 
-Each word after the deck is an action with the total to which the bet goes; a slash begins a street. A hand whose cards
-come from outside has `cards=` by seat instead of the deck, `@2` where the table named seat 2 to open, and at the end
-what became known late: `shown=` cards by seat, `mucked=` seats, `won=` chips by seat and the `rake=` left over.
+Each word after the deck is an action with the total to which the bet goes; a slash begins a street.
+
+A hand whose cards come from outside has `cards=` by seat instead of the deck, `@2` where the table named seat 2 to
+open, and `!2:3Ks` where card 3 of seat 2 (counted from 0) turned out to be that king. At the end stands what the
+showdown brought: `shown=` cards by seat, `mucked=` seats, `won=` chips by seat and the `rake=` left over.
 """
 
 from collections.abc import Iterable
@@ -42,21 +44,26 @@ def write(hand: Hand) -> str:
 
 def _betting(hand: Hand) -> list[str]:
     words, last_street = [], 3
-    for street, seat, action in hand._record:
+    for street, seat, done in hand._record:
         words += ["/"] * (street - last_street)
-        words.append(f"@{seat}" if action is None else _word(action))
+        words.append(_word(seat, done))
         last_street = street
     return words
 
 
-def _word(action: Action) -> str:
+def _word(seat: int, action: Action | tuple[int, int] | None) -> str:
+    if action is None:
+        return f"@{seat}"
+    if isinstance(action, tuple):
+        return f"!{seat}:{action[0]}{format_cards(action[1:])}"
     return _LETTERS[action.kind] + ("" if action.kind in ("check", "fold") else str(action.amount))
 
 
 def _known_late(hand: Hand) -> list[str]:
+    turned_up = {(seat, done[0]) for _, seat, done in hand._record if isinstance(done, tuple)}
     late = [
-        [card if old is None else None for card, old in zip(now, before, strict=True)]
-        for now, before in zip(hand.holdings, hand._holdings_as_dealt, strict=True)
+        [None if before[i] is not None or (seat, i) in turned_up else card for i, card in enumerate(now)]
+        for seat, (now, before) in enumerate(zip(hand.holdings, hand._holdings_as_dealt, strict=True))
     ]
     words = [f"shown={_by_seat(late)}"] if any(card is not None for cards in late for card in cards) else []
     words += [f"mucked={_numbers(hand.mucked)}"] if hand.mucked else []
@@ -127,13 +134,16 @@ def _replay_betting(hand: Hand, words: list[str], cards: list[list[int | None]],
         if word == "/":
             street += 1
             continue
-        _deal(hand, cards, shared)
+        _deal(hand, cards, shared, street - word.startswith("!"))
         if street != hand.street:
             raise ValueError(
                 f"{word!r}, word {place} of the betting, stands on street {street} by the slashes: "
                 f"{hand!r} is not there"
             )
-        _do(hand, word)
+        if word.startswith("!"):
+            _turn_up(hand, word, cards)
+        else:
+            _do(hand, word)
     _deal(hand, cards, shared)
     if words and words[-1] == "/":
         raise ValueError(f"nothing follows the last slash, word {len(words)} of the betting")
@@ -165,9 +175,11 @@ def _read_by_seat(hand: Hand, named: dict[str, str], name: str) -> list[list[int
     return holdings
 
 
-def _deal(hand: Hand, cards: list[list[int | None]], shared: list[int]) -> None:
-    """Deal what the hand awaits, as far as the log has it."""
-    while _share(hand, shared) or any(_deal_to(hand, seat, held) for seat, held in enumerate(cards)):
+def _deal(hand: Hand, cards: list[list[int | None]], shared: list[int], last_street: int = 7) -> None:
+    """Deal what the hand awaits up to a street, as far as the log has it."""
+    while hand.street <= last_street and (
+        _share(hand, shared) or any(_deal_to(hand, seat, held) for seat, held in enumerate(cards))
+    ):
         pass
 
 
@@ -183,6 +195,20 @@ def _deal_to(hand: Hand, seat: int, held: list[int | None]) -> bool:
     if new:
         hand.deal(seat, new)
     return bool(new)
+
+
+def _turn_up(hand: Hand, word: str, cards: list[list[int | None]]) -> None:
+    """Show a card that was dealt unknown: others of the street may still be to come."""
+    seat_text, _, shown = word[1:].partition(":")
+    seat, place, new = _read_number(seat_text), _read_number(shown[:1]), parse_cards(shown[1:])
+    if seat >= hand.seats or hand.deck is not None:
+        raise ValueError(f"no card can turn up there: {word!r}")
+    if place >= len(hand.holdings[seat]):
+        _deal_to(hand, seat, cards[seat])
+    held = hand.holdings[seat]
+    if len(new) != 1 or place >= len(held) or held[place] is not None:
+        raise ValueError(f"not a card that was dealt unknown: {word!r}")
+    hand.reveal(seat, [new[0] if i == place else None for i, card in enumerate(held) if card is None])
 
 
 def _do(hand: Hand, word: str) -> None:

@@ -12,6 +12,7 @@ cdef extern from "Python.h":
     const char *PyUnicode_AsUTF8AndSize(object, Py_ssize_t *) except NULL
 
 cdef extern from "plain_cards.h":
+    void rz_find_small_ints()
     long rz_small_int(PyObject *, long)
     int rz_read_plain(PyObject *, int, uint8_t *)
 
@@ -28,6 +29,7 @@ cdef enum:
     DECK_SIZE = 52
     MOST_HELD = 7
 
+rz_find_small_ints()
 RANKS = "A23456789TJQK"
 SUITS = "cdhs"
 cdef list CARD_TEXTS = [rank + suit for rank in RANKS for suit in SUITS]

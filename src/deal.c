@@ -154,7 +154,7 @@ static void open_betting(rz_hand *hand, int opener)
 
 /* After the cards: no betting when fewer than two players have chips. When the street's card is shared, who opened the
  * street before opens again, if he is still in. */
-static void open_street(rz_hand *hand)
+void rz_open_street(rz_hand *hand)
 {
     int again = hand->no_own_card && hand->opener != RZ_NOBODY && rz_still_in(hand, hand->opener);
     int opener = again ? hand->opener : opener_by_cards(hand);
@@ -204,7 +204,7 @@ int rz_advance(rz_hand *hand)
             if (result != RZ_DONE)
                 return result;
         }
-        open_street(hand);
+        rz_open_street(hand);
         if (hand->phase != RZ_AWAIT_CARDS)
             return RZ_DONE;
     }
@@ -212,7 +212,7 @@ int rz_advance(rz_hand *hand)
 
 static int begin_street(rz_hand *hand)
 {
-    open_street(hand);
+    rz_open_street(hand);
     return hand->phase == RZ_AWAIT_CARDS ? rz_advance(hand) : RZ_DONE;
 }
 

@@ -215,6 +215,8 @@ int rz_reveal(rz_hand *hand, int seat, int index, uint8_t card)
     player->revealed |= (uint8_t)(1u << index);
     if (hand->phase == RZ_OVER)
         note_shown(hand);
+    if (hand->phase == RZ_AWAIT_OPENER)
+        rz_open_street(hand);
     return hand->phase == RZ_AWAIT_SHOW ? rz_finish(hand) : RZ_DONE;
 }
 

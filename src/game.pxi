@@ -45,7 +45,7 @@ cdef extern from "pots.h" nogil:
     int rz_award_pot(const rz_rules *rules, const rz_showdown *hands, const rz_pot *pot, int number, rz_award *awards)
 
 cdef extern from "hand.h" nogil:
-    enum: RZ_MAX_SHARED, RZ_MAX_LEGAL, RZ_OPENS
+    enum: RZ_MAX_SHARED, RZ_MAX_LEGAL, RZ_OPENS, RZ_TURNS_UP, RZ_ACTIONS
     enum: RZ_AWAIT_CARDS, RZ_AWAIT_OPENER, RZ_BETTING, RZ_AWAIT_SHOW, RZ_OVER
     enum: RZ_BRING_IN, RZ_COMPLETE, RZ_BET, RZ_RAISE, RZ_CALL, RZ_CHECK, RZ_FOLD
     enum: RZ_DONE, RZ_DECK_SHORT, RZ_ILLEGAL, RZ_NOT_NOW
@@ -151,7 +151,6 @@ cdef int _fill_rules(rz_rules *filled, object rules) except -1:
     return 0
 
 
-cdef object _RANDOM_DECK = object()  # start() without a deck: shuffle one
 
 
 cdef class Game:
@@ -224,15 +223,16 @@ cdef class Game:
         """The bet from fifth street on, in chips."""
         return self.game.big_bet
 
-    def start(self, stacks, *, seed=None, deck=_RANDOM_DECK, dealer=None):
+    def start(self, stacks, *, seed=None, deck="random", dealer=None):
         """Deal a hand: post the antes and deal third street.
 
         Parameters:
             stacks: chips by seat, clockwise; 2 to rules.max_seats seats, each above 0, together at most 2**60.
             seed: an int; the same one gives the same cards, in the order of Deck(seed). Without it they are random.
-            deck: the cards in the order in which they are dealt (text or ids), at least as many as will be: clockwise
-                from seat 0 or the dealer's left, a down card each, a down card each, an up card each, then a card each
-                still in, a street. Burned cards are not in it. None: the cards come from outside, by `Hand.deal`.
+            deck: "random": shuffle one. Else the cards in the order in which they are dealt (text or ids), at least as
+                many as will be: clockwise from seat 0 or the dealer's left, a down card each, a down card each, an up
+                card each, then a card each still in, a street. Burned cards are not in it. None: the cards come from
+                outside, by `Hand.deal`.
             dealer: the seat that deals: cards and ties go clockwise from its left. None (stud has no button): from seat 0.
 
         Returns:
@@ -332,7 +332,7 @@ cdef int _read_seat(str what, object seat, int players) except -2:
 cdef int _read_deck(object deck, object seed, int least, uint8_t *cards) except -1:
     """Fill in the deck and return how many cards it has: none when they come from outside."""
     cdef int count
-    if deck is _RANDOM_DECK:
+    if isinstance(deck, str) and deck == "random":
         return _shuffled_deck(seed, cards)
     if seed is not None:
         raise ValueError("give a seed or a deck, not both")

@@ -38,8 +38,9 @@ typedef struct {
 
 enum { RZ_MAX_LEGAL = 5 };
 
-/* An entry in the record of the betting. RZ_OPENS: the table said who opens. */
-enum { RZ_OPENS = RZ_ACTIONS };
+/* An entry in the record of the betting. RZ_OPENS: the table said who opens. RZ_TURNS_UP: a card that was dealt unknown
+ * is seen before the showdown; `to` is 64 times its place in the holding, plus the card. */
+enum { RZ_OPENS = RZ_ACTIONS, RZ_TURNS_UP, RZ_STEPS };
 
 typedef struct {
     int64_t to;
@@ -136,6 +137,7 @@ int rz_shared_card_owed(const rz_hand *hand);  /* the deck has not a card for ev
 int rz_deal_card(rz_hand *hand, int seat, uint8_t card);
 int rz_deal_shared(rz_hand *hand, uint8_t card);
 int rz_name_opener(rz_hand *hand, int seat);
+void rz_open_street(rz_hand *hand);            /* all its cards are dealt: find who opens */
 int rz_advance(rz_hand *hand);                 /* from a finished round of betting or dealing to the next decision */
 
 /* bet.c */

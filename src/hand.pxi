@@ -76,26 +76,22 @@ cdef class Hand(HandState):
         cdef LegalActions legal = self.legal()
         cdef int found = legal.find(kind, to)
         cdef rz_hand after
-        cdef rz_step step
         if seat is not None and _whole_number(seat) is None:
             raise TypeError(f"the seat that acts must be a seat number, got {seat!r}")
         if found < 0 or (seat is not None and seat != self.hand.actor):
             raise IllegalActionError(_why_illegal(self, legal, kind, to, seat))
-        step.to = legal.actions[found].to
-        step.kind = legal.actions[found].kind
-        step.seat = self.hand.actor
-        step.street = self.hand.street
         after = self.hand  # an action that fails must change nothing
         if rz_do(&after, legal.actions[found]):
             raise _deck_ended(self.hand.deck_count)
-        self.note(&step)
+        self.note_step(legal.actions[found].to, legal.actions[found].kind, self.hand.actor)
         self.hand = after
         return 0
 
-    cdef int note(self, const rz_step *step) except -1:
+    cdef int note_step(self, int64_t to, int kind, int seat) except -1:
         if self.step_count == self.step_room:
             self.make_room(2 * self.step_room + 16)
-        self.steps[self.step_count] = step[0]
+        cdef rz_step *step = &self.steps[self.step_count]
+        step.to, step.kind, step.seat, step.street = to, kind, seat, self.hand.street
         self.step_count += 1
         return 0
 
@@ -166,7 +162,6 @@ cdef class Hand(HandState):
 
         Raises ValueError when the deck is the engine's, the betting has begun or the seat cannot act.
         """
-        cdef rz_step step
         cdef rz_hand after = self.hand
         cdef int number = _read_seat("the opener", seat, self.hand.players)
         self.need_cards_from_outside("name an opener of")
@@ -175,12 +170,11 @@ cdef class Hand(HandState):
             raise ValueError(f"seat {seat} cannot open {STREET_NAMES[after.street]}: it is out or all-in")
         if result:
             raise ValueError(f"nobody can be named to open now: the hand is {_where(self)}")
-        step.to, step.kind, step.seat, step.street = 0, RZ_OPENS, number, after.street
-        self.note(&step)
+        self.note_step(0, RZ_OPENS, number)
         self.hand = after
 
     def reveal(self, seat, cards):
-        """Show a seat's unknown cards; the pot is paid as soon as the cards that decide are known.
+        """Show a seat's unknown cards: who opens, or who wins, is settled as soon as the cards that decide it are known.
 
         Parameters:
             seat: whose cards they are.
@@ -197,6 +191,10 @@ cdef class Hand(HandState):
         for place, card in zip(places, listed):
             if card is not None and rz_reveal(&after, number, place, card):
                 raise ValueError(f"card {place + 1} of seat {seat} is known already")
+        if self.hand.phase < RZ_AWAIT_SHOW:
+            for place, card in zip(places, listed):
+                if card is not None:
+                    self.note_step(64 * place + card, RZ_TURNS_UP, number)
         self.hand = after
 
     def muck(self, seat):

@@ -162,7 +162,7 @@ cdef class HandState:
         """The betting so far: a tuple of razzeval.Step."""
         from razzeval.records import Step
         return tuple([Step(self.steps[i].street, self.steps[i].seat, _new_action(self.steps[i].kind, self.steps[i].to))
-                      for i in range(self.step_count) if self.steps[i].kind != RZ_OPENS])
+                      for i in range(self.step_count) if self.steps[i].kind < RZ_ACTIONS])
 
     @property
     def showdown_order(self):
@@ -225,10 +225,15 @@ cdef class HandState:
 
     @property
     def _record(self):
-        """Street, seat and Action of each step; None for the action where the table named the opener."""
-        return [(self.steps[i].street, self.steps[i].seat,
-                 None if self.steps[i].kind == RZ_OPENS else _new_action(self.steps[i].kind, self.steps[i].to))
-                for i in range(self.step_count)]
+        """Street, seat and Action of each step; None where the table named the opener; place and card that turned up."""
+        return [(self.steps[i].street, self.steps[i].seat, self.step_done(i)) for i in range(self.step_count)]
+
+    cdef object step_done(self, int i):
+        if self.steps[i].kind == RZ_OPENS:
+            return None
+        if self.steps[i].kind == RZ_TURNS_UP:
+            return divmod(self.steps[i].to, 64)
+        return _new_action(self.steps[i].kind, self.steps[i].to)
 
     cdef bytes state(self):
         """All that makes the hand what it is, but the game: the struct after its pointer, and the steps."""

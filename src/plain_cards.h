@@ -6,7 +6,10 @@
 #include <Python.h>
 #include <stdint.h>
 
-/* The value of an exact int if it is 0 … bound - 1, else -1. */
+/* Called once, before the rest. */
+void rz_find_small_ints(void);
+
+/* The value of an exact int if it is 0 … bound - 1, else -1; the bound is 52 at most. */
 long rz_small_int(PyObject *number, long bound);
 
 /* Read `least` … 7 known cards, all different; return how many they are, or -1 where the cards are anything else. */

@@ -98,6 +98,6 @@ int rz_is_sound(const rz_hand *hand)
 
 int rz_is_step_sound(const rz_hand *hand, const rz_step *step)
 {
-    return is_in(step->kind, 0, RZ_OPENS) && is_in(step->seat, 0, hand->players - 1)
+    return is_in(step->kind, 0, RZ_STEPS - 1) && is_in(step->seat, 0, hand->players - 1)
         && is_in(step->street, 3, hand->street) && is_in(step->to, 0, RZ_MOST_CHIPS);
 }

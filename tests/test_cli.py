@@ -120,6 +120,7 @@ def test_no_command_and_help_and_version(capsys):
 
 @pytest.mark.skipif(os.name != "posix", reason="needs a pseudo-terminal")
 def test_progress_is_drawn_on_a_terminal_only(tmp_path):
+    pytest.importorskip("rich", reason="Rich is not installed")
     import pty
 
     holdings = tmp_path / "holdings.txt"

@@ -6,7 +6,6 @@ import warnings
 from pathlib import Path
 
 import pytest
-from pokerkit import notation
 
 import razzeval as rz
 from razzeval import history
@@ -52,8 +51,13 @@ def test_played_hands_come_back(game, deepest):
         check_same_end(text_of(history.write_phh, hand), hand)
 
 
+@pytest.fixture
+def notation():
+    return pytest.importorskip("pokerkit.notation", reason="PokerKit is not installed")
+
+
 @pytest.mark.parametrize("game", ["razz", "stud8"])  # PokerKit knows no double bet on an open pair in stud
-def test_pokerkit_reads_our_phh_and_reaches_the_same_stacks(game):
+def test_pokerkit_reads_our_phh_and_reaches_the_same_stacks(game, notation):
     for seed in range(20):
         hand = play(game, seed, 5000)
         written = text_of(history.write_phh, hand)
@@ -61,7 +65,7 @@ def test_pokerkit_reads_our_phh_and_reaches_the_same_stacks(game):
         assert tuple(map(int, state.stacks)) == hand.stacks
 
 
-def test_we_read_the_phh_that_pokerkit_writes():
+def test_we_read_the_phh_that_pokerkit_writes(notation):
     for seed in range(5):
         hand = play("razz", seed, 5000)
         theirs = notation.HandHistory.loads(text_of(history.write_phh, hand))

@@ -5,6 +5,7 @@ import subprocess
 import sys
 import tarfile
 import zipfile
+from importlib.util import find_spec
 from pathlib import Path
 from shutil import which
 
@@ -64,23 +65,55 @@ def test_sdist_holds_all_sources(sdist):
     assert {"razzeval/py.typed", "LICENSE", "README.md", "pyproject.toml", "setup.py"} <= names
 
 
-@pytest.mark.parametrize("version", VERSIONS)
-def test_sdist_to_wheel_to_a_fresh_environment(sdist, version, tmp_path):
+def fresh_environment(version, folder):
+    """Return the Python of a new environment."""
     python = pythons()[version]
     if python is None:
         pytest.skip(f"there is no Python {version} here")
-    run(python, "-m", "venv", tmp_path / "venv")
-    fresh = tmp_path / "venv" / "bin" / "python"
-    run(fresh, "-m", "pip", "wheel", "-q", "--no-deps", "-w", tmp_path, sdist)
-    wheel = next(tmp_path.glob("*.whl"))
+    run(python, "-m", "venv", folder)
+    return folder / "bin" / "python"
+
+
+def build_wheel(fresh, sdist, folder, **environment):
+    run(fresh, "-m", "pip", "wheel", "-q", "--no-deps", "-w", folder, sdist, env=os.environ | environment)
+    wheel = next(folder.glob("*.whl"))
     assert wheel.stat().st_size < 300_000
+    return wheel
+
+
+def install_and_try(fresh, wheel, folder):
+    run(fresh, "-m", "pip", "install", "-q", wheel)
+    run(fresh, "-c", EXAMPLE, cwd=folder)
+    assert "the wheel" in run(fresh.parent / "razzeval", "eval", "As2d3c4h5s", cwd=folder)
+
+
+@pytest.mark.parametrize("version", VERSIONS)
+def test_sdist_to_wheel_to_a_fresh_environment(sdist, version, tmp_path):
+    fresh = fresh_environment(version, tmp_path / "venv")
+    wheel = build_wheel(fresh, sdist, tmp_path)
     with zipfile.ZipFile(wheel) as archive:
         names = archive.namelist()
     assert "razzeval/py.typed" in names
-    assert not [name for name in names if name.endswith((".c", ".h", ".pyx", ".pxi"))]
-    run(fresh, "-m", "pip", "install", "-q", wheel)
-    run(fresh, "-c", EXAMPLE, cwd=tmp_path)
-    assert "the wheel" in run(tmp_path / "venv" / "bin" / "razzeval", "eval", "As2d3c4h5s", cwd=tmp_path)
+    assert not [name for name in names if name.endswith((".c", ".pyx", ".pxi"))]
+    install_and_try(fresh, wheel, tmp_path)
+    if find_spec("auditwheel"):
+        assert "manylinux" in run(sys.executable, "-m", "auditwheel", "show", wheel)
+
+
+def test_the_abi3_wheel_serves_later_versions(sdist, tmp_path):
+    wheel = build_wheel(fresh_environment("3.12", tmp_path / "3.12"), sdist, tmp_path, RAZZEVAL_ABI3="1")
+    assert "-cp312-abi3-" in wheel.name
+    for version in ("3.12", "3.13"):
+        install_and_try(fresh_environment(version, tmp_path / version), wheel, tmp_path)
+
+
+def test_without_a_compiler_the_build_says_so(sdist, tmp_path):
+    command = [sys.executable, "-m", "pip", "wheel", "--no-deps", "-w", tmp_path, sdist]
+    environment = os.environ | {"CC": str(tmp_path / "no-compiler")}
+    result = subprocess.run([*map(str, command)], capture_output=True, text=True, env=environment)
+    assert result.returncode != 0
+    assert "must be compiled, but there is no C compiler" in result.stdout + result.stderr
+    assert "Traceback" not in result.stdout + result.stderr
 
 
 def test_a_checkout_that_was_never_built_says_so():
