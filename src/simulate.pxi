@@ -94,22 +94,17 @@ def simulated_hand(tuple match, uint64_t number):
     cdef rz_match read
     cdef rz_play play
     cdef rz_action action
-    cdef rz_step step
     cdef Hand hand = _new_hand(match[0])
     read_match(&read, match)
     rz_open_play(&read, number, &play)
-    while play.hand.phase == RZ_BETTING:
-        step.seat = play.hand.actor
-        step.street = play.hand.street
-        action = rz_choose(&read.policies[play.policy_at[step.seat]], read.strengths, &play.hand, &play.picker)
-        step.to = action.to
-        step.kind = action.kind
-        hand.note(&step)
-        rz_do(&play.hand, action)
-        if hand.step_count % (1 << 14) == 0 and check_signals(NULL):
-            raise_pending()
     hand.hand = play.hand
     hand.hand.game = &hand.game.game
+    while hand.hand.phase == RZ_BETTING:
+        action = rz_choose(&read.policies[play.policy_at[hand.hand.actor]], read.strengths, &hand.hand, &play.picker)
+        hand.note_step(action.to, action.kind, hand.hand.actor)
+        rz_do(&hand.hand, action)
+        if hand.step_count % (1 << 14) == 0 and check_signals(NULL):
+            raise_pending()
     return tuple((<char *>play.policy_at)[:read.players]), hand
 
 
