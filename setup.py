@@ -13,7 +13,7 @@ from setuptools.errors import CompileError, PlatformError
 
 # Where time is spent, in long loops and in short ones; all else would only grow.
 HOT = ("batch_avx2.c", "batch_portable.c", "race.c", "sample.c", "enumerate.c", "plain_cards.c")
-WARM = ("tables.c", "low.c", "high.c", "bet.c", "race_rules.c")
+WARM = ("tables.c", "low.c", "high.c", "deal.c", "bet.c", "race_rules.c", "strength.c")
 # Functions as C would make them, with signatures in their docstrings: an eighth smaller than Cython's own kind.
 DIRECTIVES = {"language_level": 3, "binding": False, "embedsignature": True, "embedsignature.format": "clinic"}
 # One wheel for CPython 3.12 and all that follow, instead of one for the version that builds it.
