@@ -83,9 +83,9 @@ def gym_env(
 
     Parameters:
         seat: the seat that learns.
-        opponents: who plays the others: None (all legal actions equally likely), a razzeval.bots.Bot, or a function from
-            the hand as the acting seat sees it (`Hand.view`) to an Action or its number; or one of these by seat, the
-            learning seat's own being None.
+        opponents: who plays the others: None (all legal actions equally likely), a razzeval.bots.Bot, or a function
+            from the hand as the acting seat sees it (`Hand.view`) to an Action or its number; or a list of these by
+            seat, the learning seat's own being None.
         rules, seats, stacks, ante, bring_in, small_bet, big_bet, render_mode: as of `aec_env`.
 
     Returns:

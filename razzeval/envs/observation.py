@@ -12,7 +12,7 @@ Array = np.ndarray[Any, np.dtype[np.float32]]
 
 DOWN, SHARED, UP = 0, 52, 104  # where these begin; docs/envs.md has the whole layout
 STREETS = 5
-BETS = {"bring-in", "call"}
+PAYMENTS = {"bring-in", "call"}
 WAGERS = {"complete", "bet", "raise"}
 
 
@@ -54,8 +54,6 @@ def observe(hand: Hand, seat: int | None = None) -> Array:
     street = UP + 52 * seats
     turn = street + STREETS + seats
     chips = turn + 2 * seats
-    bets = chips + 2 + seats
-    wagers = bets + STREETS * seats
     own = view.holdings[seat]
     marks = [DOWN + card for card in own[:2] + own[6:] if card is not None]
     marks += [SHARED + card for card in view.shared_cards]
@@ -66,18 +64,18 @@ def observe(hand: Hand, seat: int | None = None) -> Array:
     marks += [turn + seats + (i - seat) % seats for i in view.in_hand]
     if view.actor is not None:
         marks.append(turn + (view.actor - seat) % seats)
-    known = np.zeros(wagers + STREETS * seats, np.float32)
+    stacks, betting = view.stacks, [0] * (2 * STREETS * seats)
+    for number, who, action in view._record:
+        if action is None:  # the table named who opens
+            continue
+        place, kind = (number - 3) * seats + (who - seat) % seats, action.kind
+        if kind in WAGERS or kind in PAYMENTS:
+            betting[place] = action.amount or 0
+            betting[STREETS * seats + place] += kind in WAGERS
+    known = np.zeros(observation_size(seats), np.float32)
     known[marks] = 1
-    stacks = view.stacks
-    known[chips:bets] = (view.pot, _to_call(view), *stacks[seat:], *stacks[:seat])
-    for number, who, action in view.history:
-        place = (number - 3) * seats + (who - seat) % seats
-        if action.kind in WAGERS:
-            known[wagers + place] += 1
-            known[bets + place] = action.amount
-        elif action.kind in BETS:
-            known[bets + place] = action.amount
-    known[chips:wagers] /= view.game.big_bet
+    known[chips:] = (view.pot, _to_call(view), *stacks[seat:], *stacks[:seat], *betting)
+    known[chips : -STREETS * seats] /= view.game.big_bet
     return known
 
 

@@ -22,7 +22,7 @@ def by_seat(opponents: Opponent | Sequence[Opponent], seat: int, seats: int) -> 
         ValueError: there is not one for each seat, or one for the learner's own.
         TypeError: one is no opponent.
     """
-    if isinstance(opponents, Sequence):
+    if isinstance(opponents, Sequence) and not isinstance(opponents, str):
         listed = list(opponents)
         if len(listed) != seats or listed[seat] is not None:
             raise ValueError(f"expected {seats} opponents by seat, that of seat {seat} being None, got {listed!r}")
