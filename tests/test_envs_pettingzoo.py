@@ -113,7 +113,7 @@ def test_a_hand_that_the_antes_decide_takes_one_step(rules):
     env = envs.aec_env(rules, 3, stacks=5)
     env.reset(seed=1)
     assert env.hand.is_over
-    with pytest.raises(rz.IllegalActionError, match="action 0 is not legal: the antes decided this hand, only 1 goes on"):
+    with pytest.raises(rz.IllegalActionError, match="not legal: the antes decided this hand, only 1 goes on"):
         env.step(0)
     rewards, seen = play(env, lambda legal: legal[0])
     assert [(agent, known["action_mask"].tolist()) for agent, known in seen] == [("seat_0", [0, 1, 0, 0])]

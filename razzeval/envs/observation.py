@@ -54,12 +54,11 @@ def observe(hand: Hand, seat: int | None = None) -> Array:
     street = UP + 52 * seats
     turn = street + STREETS + seats
     chips = turn + 2 * seats
-    own = view.holdings[seat]
-    marks = [DOWN + card for card in own[:2] + own[6:] if card is not None]
+    own, boards = view.holdings[seat], view.boards
+    around = zip(range(UP, street, 52), boards[seat:] + boards[:seat], strict=True)
+    marks = [start + card for start, board in around for card in board if card is not None]
+    marks += [DOWN + card for card in own[:2] + own[6:] if card is not None]
     marks += [SHARED + card for card in view.shared_cards]
-    for i, board in enumerate(view.boards):
-        start = UP + 52 * ((i - seat) % seats)
-        marks += [start + card for card in board if card is not None]
     marks += [street + view.street - 3, street + STREETS + seat]
     marks += [turn + seats + (i - seat) % seats for i in view.in_hand]
     if view.actor is not None:
