@@ -13,14 +13,10 @@ from razzeval.rules import POKERSTARS_RAZZ, Rules
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
-    from razzeval.envs.actions import action_of, mask_of
-    from razzeval.envs.observation import observation_size, observe
-    from razzeval.envs.opponents import Opponent
+    from razzeval.envs.agents import Opponent
+    from razzeval.envs.table import action_of, mask_of, observation_size, observe
 
 __all__ = ["action_of", "aec_env", "gym_env", "mask_of", "observation_size", "observe"]
-
-# What needs NumPy is loaded when it is first used.
-_LAZY = {"action_of": "actions", "mask_of": "actions", "observation_size": "observation", "observe": "observation"}
 
 
 def aec_env(
@@ -34,12 +30,12 @@ def aec_env(
     big_bet: int = 60,
     render_mode: str | None = None,
 ) -> Any:
-    """Make a PettingZoo AEC environment in which every seat is an agent, "seat_0" and so on; one episode is one hand.
+    """Make a PettingZoo AEC environment in which every seat is an agent, "seat_0" and so on; an episode is a hand.
 
     Parameters:
         rules: a razzeval.rules.Rules, such as a preset.
         seats: how many play, 2 to rules.max_seats.
-        stacks: chips of everyone, or by seat; `reset(options={"stacks": ...})` names others for one hand.
+        stacks: chips of everyone, or by seat.
         ante, bring_in, small_bet, big_bet: the stakes in chips, as of razzeval.Game.
         render_mode: None, "ansi" (render() returns text) or "human" (every step is printed).
 
@@ -50,7 +46,7 @@ def aec_env(
 
     Raises:
         ImportError: the extra `env` is not installed.
-        ValueError, TypeError: seats, stacks, stakes or a render_mode that cannot be.
+        ValueError, TypeError: settings that cannot be.
 
     >>> env = aec_env(seats=2)
     >>> env.reset(seed=7)
@@ -59,11 +55,13 @@ def aec_env(
     ...     if over:
     ...         print(agent, reward)
     ...     env.step(None if over else 1)
-    seat_0 -3.5833333333333335
-    seat_1 3.5833333333333335
+    seat_0 0.25
+    seat_1 -0.25
     """
-    stakes = {"ante": ante, "bring_in": bring_in, "small_bet": small_bet, "big_bet": big_bet}
-    return _module("aec").SeatsEnv(_module("table").Table(rules, seats, stacks, stakes, render_mode))
+    table = _module("table").Table(
+        rules, seats, stacks, render_mode, ante=ante, bring_in=bring_in, small_bet=small_bet, big_bet=big_bet
+    )
+    return _module("agents").SeatsEnv(table)
 
 
 def gym_env(
@@ -79,33 +77,27 @@ def gym_env(
     big_bet: int = 60,
     render_mode: str | None = None,
 ) -> Any:
-    """Make a Gymnasium environment of one seat, all others being played by opponents; one episode is one hand.
+    """Make a Gymnasium environment of one seat, the others being played by opponents; an episode is a hand.
 
     Parameters:
         seat: the seat that learns.
-        opponents: who plays the others: None (all legal actions equally likely), a razzeval.bots.Bot, or a function
-            from the hand as the acting seat sees it (`Hand.view`) to an Action or its number; or a list of these by
-            seat, the learning seat's own being None.
-        rules, seats, stacks, ante, bring_in, small_bet, big_bet, render_mode: as of `aec_env`.
+        opponents: None (all legal actions equally likely), a razzeval.bots.Bot, or a function from the hand as its seat
+            sees it (`Hand.view`) to an Action or its number; or a list of these by seat, None for the learner's own.
+        all else: as of `aec_env`, errors too.
 
     Returns:
-        A gymnasium.Env. Observations are those of `observe`, actions 0 to 3; the mask of legal ones is
-        info["action_mask"] and `action_masks()`. The action space draws among the legal ones. The reward is what the
-        seat won in big bets, when the hand is over. An illegal action raises IllegalActionError and changes nothing.
-
-    Raises:
-        ImportError: the extra `env` is not installed.
-        ValueError, TypeError: seats, stacks, stakes, opponents or a render_mode that cannot be.
+        A gymnasium.Env, in which an observation is what `observe` gives alone; info["action_mask"] and `action_masks()`
+        have the mask of legal actions, and action_space.sample() draws among them.
 
     >>> env = gym_env(seats=2, opponents=lambda view: 1)
     >>> observation, info = env.reset(seed=7)
     >>> observation.shape, info["action_mask"].tolist()
-    ((243,), [1, 1, 1, 0])
-    >>> env.step(0)[1:4]
-    (-0.08333333333333333, True, False)
+    ((243,), [0, 1, 1, 0])
     """
-    stakes = {"ante": ante, "bring_in": bring_in, "small_bet": small_bet, "big_bet": big_bet}
-    return _module("gym").SeatEnv(_module("table").Table(rules, seats, stacks, stakes, render_mode), seat, opponents)
+    table = _module("table").Table(
+        rules, seats, stacks, render_mode, ante=ante, bring_in=bring_in, small_bet=small_bet, big_bet=big_bet
+    )
+    return _module("agents").SeatEnv(table, seat, opponents)
 
 
 def _module(name: str) -> Any:
@@ -113,7 +105,6 @@ def _module(name: str) -> Any:
 
 
 def __getattr__(name: str) -> object:
-    if name not in _LAZY:
+    if name not in __all__:
         raise AttributeError(f"module 'razzeval.envs' has no attribute {name!r}")
-    value: object = getattr(_module(_LAZY[name]), name)
-    return value
+    return getattr(_module("table"), name)  # NumPy is loaded when it is needed

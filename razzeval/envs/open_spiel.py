@@ -1,44 +1,53 @@
 """The OpenSpiel game python_razz: razz, stud or stud hi-lo with every card a chance node; importing this registers it.
 
-The parameters of `pyspiel.load_game("python_razz", {...})`, all optional:
-    players: seats, 2 to 9.
-    rules: the name of a preset in razzeval.rules, such as "HOUSE_STUD8".
-    ante, bring_in, small_bet, big_bet: the stakes in chips.
-    stack: chips of everyone; or stacks: by seat, "1000 400".
-    max_raises: raises a street after the first bet; -1 as the rules say.
-    ranks, suits: cards are dealt from the lowest so many ranks, ace first, and the first so many suits.
-    streets: how many streets are dealt and bet, 1 to 5; the showdown follows the last one.
-    shared: cards of no such deck that count for everyone, known from the start, where a showdown after fewer than five
-        streets would find fewer than five cards: two to four after one street, one to three after two.
-    doors: the door cards by seat, known from the start; they are dealt from the deck too where none are given.
+docs/envs.md lists its parameters. Actions are those of `razzeval.envs.action_of`, a chance outcome is a card's place in
+the deck, in a full deck its id; returns are in big bets.
 
-Actions are those of razzeval.envs.actions. A chance outcome is a card's place in the deck, for a full deck its id.
-Returns are in big bets.
-
->>> game = pyspiel.load_game("python_razz", {"ranks": 7, "suits": 1, "streets": 1, "shared": "KcQd", "max_raises": 0})
+>>> game = pyspiel.load_game("python_razz", {"ranks": 7, "suits": 1, "streets": 1, "shared": "KcQd", "doors": "2c5c"})
 >>> state = game.new_initial_state()
 >>> while state.is_chance_node():
 ...     state.apply_action(state.legal_actions()[0])
 >>> state.information_state_string()
-'player 1, down 3c4c, up 5c / 6c, betting '
+'player 1, down 3c 6c, up 2c / 5c, betting '
 >>> [state.action_to_string(action) for action in state.legal_actions()]
 ['bring-in 10', 'complete to 30']
 """
 
 from __future__ import annotations
 
+from dataclasses import replace
+from math import prod
 from typing import Any
 
-from razzeval.cards import format_cards
-from razzeval.envs.actions import ACTIONS, MEANINGS, action_of, legal_numbers
-from razzeval.envs.spiel_observer import Observer
-from razzeval.envs.spiel_plan import PARAMETERS, Plan, read
+import numpy as np
+
+from razzeval import rules as presets
+from razzeval.cards import format_cards, parse_cards
+from razzeval.envs.table import MEANINGS, Array, action_of, legal_numbers
 from razzeval.extras import need
-from razzeval.game import Hand
+from razzeval.game import Game, Hand
 from razzeval.pots import showdown
+from razzeval.rules import Rules
 
 pyspiel: Any = need("pyspiel", "openspiel")
 
+PARAMETERS: dict[str, Any] = {
+    "players": 2,
+    "rules": "POKERSTARS_RAZZ",
+    "ante": 5,
+    "bring_in": 10,
+    "small_bet": 30,
+    "big_bet": 60,
+    "stack": 1000,
+    "stacks": "",  # no text of one number: OpenSpiel would read it back as an int
+    "max_raises": -1,
+    "ranks": 13,
+    "suits": 4,
+    "doors": "",
+    "streets": 5,
+    "shared": "",
+}
+_MOST = {"ranks": 13, "suits": 4, "streets": 5}
 _TYPE = pyspiel.GameType(
     short_name="python_razz",
     long_name="Razz, seven card stud and stud hi-lo",
@@ -58,52 +67,179 @@ _TYPE = pyspiel.GameType(
 )
 
 
-def _info(plan: Plan) -> Any:
-    unit = plan.game.big_bet
-    return pyspiel.GameInfo(
-        num_distinct_actions=ACTIONS,
-        max_chance_outcomes=len(plan.deck),
-        num_players=plan.players,
-        min_utility=-max(plan.stacks) / unit,
-        max_utility=(sum(plan.stacks) - min(plan.stacks)) / unit,
-        utility_sum=0.0,
-        max_game_length=plan.most_actions,
-    )
+class Plan:
+    """What the parameters say; never changed, and the same for all states."""
+
+    def __init__(self, given: dict[str, Any]) -> None:
+        chosen = {**PARAMETERS, **given}
+        stakes = {name: chosen[name] for name in ("ante", "bring_in", "small_bet", "big_bet")}
+        self.game = Game(_rules(chosen), **stakes)
+        self.players: int = chosen["players"]
+        self.stacks = _stacks(chosen["stacks"] or " ".join([str(chosen["stack"])] * self.players), self.players)
+        ranks, suits, streets = (_within(name, chosen[name], most) for name, most in _MOST.items())
+        self.deck = [4 * rank + suit for rank in range(ranks) for suit in range(suits)]
+        self.place: dict[int | None, int] = {card: i for i, card in enumerate(self.deck)}
+        self.doors, self.shared = parse_cards(chosen["doors"]), parse_cards(chosen["shared"])
+        self.last_street = streets + 2
+        self.cards = min(52, self.last_street * self.players)  # dealt at most
+        self.start()  # refuses what is no hand
+        self._check_cards()
+        # Once a street and after each wager everyone acts at most once; a short wager is somebody's all-in.
+        rules, wagers = self.game.rules, max(self.stacks) // self.game.small_bet + streets
+        if rules.max_raises is not None:
+            capped = streets * (1 + rules.max_raises)
+            wagers = capped if rules.heads_up_raises == "capped" else max(wagers, capped)
+        self.actions = self.players * (streets + wagers + self.players)
+
+    def _check_cards(self) -> None:
+        if len(self.deck) < self.cards:
+            raise ValueError(f"{self.players} players need {self.cards} cards, got a deck of {len(self.deck)}")
+        least, most = max(0, 5 - self.last_street), 7 - self.last_street
+        if not least <= len(self.shared) <= most or set(self.shared) & set(self.deck):
+            shared = format_cards(self.shared)
+            raise ValueError(f"here shared must be {least} to {most} cards, none of the deck, got '{shared}'")
+        if self.doors and not len(self.doors) == self.players == len(set(self.doors) & set(self.deck)):
+            raise ValueError(f"doors must be a card of the deck for each player, got '{format_cards(self.doors)}'")
+
+    def __deepcopy__(self, memo: object) -> Plan:
+        return self
+
+    def start(self) -> Hand:
+        """Begin a hand that awaits its first card."""
+        return self.game.start(self.stacks, deck=None)
+
+    def left(self, hand: Hand) -> list[int]:
+        """List the places in the deck of the cards that may come next."""
+        gone = {*hand.shared_cards, *self.doors}.union(*hand.holdings)
+        return [i for i, card in enumerate(self.deck) if card not in gone]
+
+    def deal(self, hand: Hand, card: int) -> None:
+        """Deal the next card, clockwise to who has fewest, and the given door cards in their turn."""
+        if hand.awaiting_shared_card:
+            hand.deal_shared(card)
+            return
+        hand.deal(_next(hand), card)
+        while self.doors and hand.awaiting_cards and len(hand.holdings[_next(hand)]) == 2:
+            hand.deal(_next(hand), self.doors[_next(hand)])
+
+
+def _next(hand: Hand) -> int:
+    owed = hand.owed_cards
+    return owed.index(max(owed))
+
+
+def _within(name: str, number: int, most: int) -> int:
+    if not 1 <= number <= most:
+        raise ValueError(f"{name} must be 1 to {most}, got {number}")
+    return number
+
+
+def _rules(chosen: dict[str, Any]) -> Rules:
+    rules = getattr(presets, str(chosen["rules"]), None)
+    if not isinstance(rules, Rules):
+        raise ValueError(f"rules must be the name of a preset such as POKERSTARS_RAZZ, got {chosen['rules']!r}")
+    return rules if chosen["max_raises"] == -1 else replace(rules, max_raises=chosen["max_raises"])
+
+
+def _stacks(text: str, players: int) -> list[int]:
+    listed = text.split()
+    if len(listed) != players or not all(map(str.isdecimal, listed)):
+        raise ValueError(f"stacks must be {players} numbers of chips with spaces between them, got {text!r}")
+    return list(map(int, listed))
+
+
+class Observer:
+    """What a player knows: `tensor`, its named parts in `dict`, and text; with perfect recall the whole betting."""
+
+    def __init__(self, plan: Plan, *, private: bool, public: bool, recall: bool) -> None:
+        self.plan, self.private, self.public, self.recall = plan, private, public, recall
+        cards, players = len(plan.deck), plan.players
+        shapes: dict[str, tuple[int, ...]] = {"player": (players,)}
+        if private:
+            shapes |= {"down": (cards,), "seventh": (cards,)}
+        if public:
+            shapes |= {"up": (players, 4, cards), "common": (cards,)}
+            shapes |= {"betting": (plan.actions, 4)} if recall else {"chips": (3, players)}
+        self.tensor: Array = np.zeros(sum(map(prod, shapes.values())), np.float32)
+        self.dict: dict[str, Array] = {}
+        start = 0
+        for name, shape in shapes.items():
+            self.dict[name] = self.tensor[start : start + prod(shape)].reshape(shape)
+            start += prod(shape)
+
+    def set_from(self, state: Any, player: int) -> None:
+        """Fill in the tensor for a player."""
+        hand, parts = state.hand, self.dict
+        self.tensor.fill(0)
+        parts["player"][player] = 1
+        if self.private:
+            own = hand.holdings[player]
+            self._mark("down", own[:2])
+            self._mark("seventh", own[6:])
+        if self.public:
+            for seat, board in enumerate(hand.boards):
+                for i, card in enumerate(board):
+                    parts["up"][seat, i, self.plan.place[card]] = 1
+            self._mark("common", hand.shared_cards)
+            if self.recall:
+                for i, action in enumerate(state.betting.replace("/", "")):
+                    parts["betting"][i, int(action)] = 1
+            else:
+                parts["chips"][:2] = np.array((hand.stacks, hand.bets)) / hand.game.big_bet
+                parts["chips"][2, list(hand.in_hand)] = 1
+
+    def _mark(self, part: str, cards: Any) -> None:
+        self.dict[part][[self.plan.place[card] for card in cards]] = 1
+
+    def string_from(self, state: Any, player: int) -> str:
+        """Say the same as text."""
+        hand, parts = state.hand, [f"player {player}"]
+        if self.private:
+            own = hand.holdings[player]
+            parts.append(f"down {format_cards(sorted(own[:2]) + list(own[6:]))}")
+        if self.public:
+            parts.append("up " + " / ".join(map(format_cards, hand.boards)))
+            if hand.shared_cards:
+                parts.append(f"common {format_cards(hand.shared_cards)}")
+            chips = f"stacks {hand.stacks} bets {hand.bets} in {hand.in_hand}"
+            parts.append(f"betting {state.betting}" if self.recall else chips)
+        return ", ".join(parts)
 
 
 class RazzGame(pyspiel.Game):
-    """The game as its parameters make it; `plan` is what they say."""
+    """The game as its parameters make it; the methods are OpenSpiel's."""
 
     def __init__(self, params: dict[str, Any] | None = None) -> None:
-        self.plan = read(params or {})
-        super().__init__(_TYPE, _info(self.plan), params or {})
+        self.plan = Plan(params or {})
+        stacks, unit = self.plan.stacks, self.plan.game.big_bet
+        info = pyspiel.GameInfo(
+            num_distinct_actions=4,
+            max_chance_outcomes=len(self.plan.deck),
+            num_players=len(stacks),
+            min_utility=-max(stacks) / unit,
+            max_utility=(sum(stacks) - min(stacks)) / unit,
+            utility_sum=0.0,
+            max_game_length=self.plan.actions,
+        )
+        super().__init__(_TYPE, info, params or {})
 
     def new_initial_state(self) -> Any:
-        """Return the state before the first card."""
         return RazzState(self)
 
     def max_chance_nodes_in_history(self) -> int:
-        """Bound how many cards are dealt."""
-        return self.plan.most_cards
+        return self.plan.cards
 
     def make_py_observer(self, iig_obs_type: Any = None, params: Any = None) -> Observer:
         """Make an observer of what a player knows; there is none that tells all players' down cards."""
-        if params:
-            raise ValueError(f"an observer of python_razz takes no parameters, got {params}")
-        wanted = iig_obs_type or pyspiel.IIGObservationType(perfect_recall=False)
-        if wanted.private_info == pyspiel.PrivateInfoType.ALL_PLAYERS:
-            raise ValueError("an observer of python_razz tells the down cards of one player or of none")
-        private = wanted.private_info == pyspiel.PrivateInfoType.SINGLE_PLAYER
+        wanted, kinds = iig_obs_type or pyspiel.IIGObservationType(perfect_recall=False), pyspiel.PrivateInfoType
+        if params or wanted.private_info == kinds.ALL_PLAYERS:
+            raise ValueError("an observer takes no parameters, and tells the down cards of one player or of none")
+        private = wanted.private_info == kinds.SINGLE_PLAYER
         return Observer(self.plan, private=private, public=wanted.public_info, recall=wanted.perfect_recall)
 
 
 class RazzState(pyspiel.State):
-    """A hand in play.
-
-    Attributes:
-        hand: the razzeval.Hand.
-        betting: the actions so far, a digit each, the streets apart by "/".
-    """
+    """A hand in play, `hand`, and its actions, `betting`: a digit each, streets apart; the methods are OpenSpiel's."""
 
     def __init__(self, game: RazzGame) -> None:
         super().__init__(game)
@@ -112,18 +248,14 @@ class RazzState(pyspiel.State):
         self.betting = ""
 
     def is_terminal(self) -> bool:
-        """Say whether the hand is over, by folds or by the showdown after the last street."""
         return self.hand.is_over or self.hand.street > self.plan.last_street
 
     def current_player(self) -> int:
-        """Return the seat to act; the cards come by chance."""
         if self.is_terminal():
             return int(pyspiel.PlayerId.TERMINAL)
-        actor = self.hand.actor
-        return int(pyspiel.PlayerId.CHANCE) if actor is None else actor
+        return int(pyspiel.PlayerId.CHANCE) if self.hand.actor is None else self.hand.actor
 
     def chance_outcomes(self) -> list[tuple[int, float]]:
-        """List the places in the deck of the cards not yet dealt, all equally likely."""
         left = self.plan.left(self.hand)
         return [(i, 1 / len(left)) for i in left]
 
@@ -140,20 +272,15 @@ class RazzState(pyspiel.State):
         self.betting += str(action) + ("/" if hand.street > street else "")
 
     def returns(self) -> list[float]:
-        """What each player won, in big bets; 0 before the end."""
-        hand = self.hand
+        hand, unit = self.hand, self.hand.game.big_bet
+        if hand.payoffs:
+            return [won / unit for won in hand.payoffs]
         if not self.is_terminal():
             return [0.0] * hand.seats
-        won = hand.payoffs or self._won_early()
-        return [chips / hand.game.big_bet for chips in won]
-
-    def _won_early(self) -> list[int]:
-        """Pay the pots after the last street of a shortened game."""
-        hand = self.hand
-        holdings = [held if seat in hand.in_hand else None for seat, held in enumerate(hand.holdings)]
-        shared = self.plan.shared + hand.shared_cards
-        paid = showdown(hand.pots, holdings, hand.game.rules, shared=shared)  # type: ignore[arg-type]
-        return [a + b - c for a, b, c in zip(hand.stacks, paid, hand.starting_stacks, strict=True)]
+        # The showdown of a shortened game.
+        holdings: Any = [held if seat in hand.in_hand else None for seat, held in enumerate(hand.holdings)]
+        won = showdown(hand.pots, holdings, hand.game.rules, shared=[*self.plan.shared, *hand.shared_cards])
+        return [(a + b - c) / unit for a, b, c in zip(hand.stacks, won, hand.starting_stacks, strict=True)]
 
     def _action_to_string(self, player: int, action: int) -> str:
         if player == pyspiel.PlayerId.CHANCE:
@@ -161,7 +288,6 @@ class RazzState(pyspiel.State):
         return str(action_of(self.hand, action)) if action in legal_numbers(self.hand) else MEANINGS[action]
 
     def __str__(self) -> str:
-        """Return the whole hand as one line, its `log`."""
         return self.hand.log
 
 
