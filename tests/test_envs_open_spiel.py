@@ -16,6 +16,7 @@ np = pytest.importorskip("numpy")
 pyspiel = pytest.importorskip("pyspiel", reason="OpenSpiel is not installed")
 
 import razzeval.envs.open_spiel  # noqa: E402
+from razzeval import envs  # noqa: E402
 from razzeval.envs.table import legal_numbers  # noqa: E402
 
 api = pytest.importorskip("open_spiel.integration_tests.api_test", reason="this OpenSpiel has no API test")
@@ -177,36 +178,24 @@ def test_strings_and_tensors_part_the_same_states():
     assert len(strings) == 60
 
 
-def test_observers_tell_what_is_asked_for():
+def test_observers_tell_all_that_one_player_knows():
     game = load()
     state = game.new_initial_state()
     for _ in range(6):
         state.apply_action(state.legal_actions()[0])
-    told = {}
-    for public in (True, False):
-        for private in (pyspiel.PrivateInfoType.SINGLE_PLAYER, pyspiel.PrivateInfoType.NONE):
-            wanted = pyspiel.IIGObservationType(public_info=public, perfect_recall=False, private_info=private)
-            observer = game.make_py_observer(wanted)
-            observer.set_from(state, 1)
-            told[public, private == pyspiel.PrivateInfoType.SINGLE_PLAYER] = (
-                observer.string_from(state, 1),
-                set(observer.dict),
-            )
-    public, private = {"up", "common", "chips"}, {"down", "seventh"}
-    assert told == {
-        (True, True): (
-            "player 1, down Ad As, up 2c / 2d, stacks (995, 995) bets (0, 0) in (0, 1)",
-            {"player"} | public | private,
-        ),
-        (True, False): ("player 1, up 2c / 2d, stacks (995, 995) bets (0, 0) in (0, 1)", {"player"} | public),
-        (False, True): ("player 1, down Ad As", {"player"} | private),
-        (False, False): ("player 1", {"player"}),
-    }
-    with pytest.raises(ValueError, match="an observer takes no parameters"):
-        game.make_py_observer(None, {"cards": 1})
-    everything = pyspiel.IIGObservationType(True, False, pyspiel.PrivateInfoType.ALL_PLAYERS)
-    with pytest.raises(ValueError, match="the down cards of one player or of none"):
-        game.make_py_observer(everything)
+    told = game.make_py_observer()
+    told.set_from(state, 1)
+    assert np.array_equal(told.tensor, envs.observe(state.hand, 1))
+    assert told.string_from(state, 1) == "player 1, down Ad As, up 2c / 2d, stacks (995, 995) bets (0, 0) in (0, 1)"
+    recalled = game.make_py_observer(pyspiel.IIGObservationType(perfect_recall=True))
+    state.apply_action(1)
+    recalled.set_from(state, 1)
+    assert np.array_equal(recalled.dict["known"], envs.observe(state.hand, 1))
+    assert list(zip(*map(list, recalled.dict["up"].nonzero()), strict=True)) == [(0, 0, 4), (1, 0, 5)]
+    assert recalled.dict["betting"][:2].tolist() == [[0, 1, 0, 0], [0, 0, 0, 0]]
+    for kind in (pyspiel.PrivateInfoType.ALL_PLAYERS, pyspiel.PrivateInfoType.NONE):
+        assert game.make_py_observer(pyspiel.IIGObservationType(True, False, kind)) is None
+    assert game.make_py_observer(None, {"cards": 1}) is None
 
 
 def test_states_and_games_are_copied():

@@ -23,7 +23,7 @@ import numpy as np
 
 from razzeval import rules as presets
 from razzeval.cards import format_cards, parse_cards
-from razzeval.envs.table import MEANINGS, Array, action_of, legal_numbers
+from razzeval.envs.table import MEANINGS, Array, action_of, legal_numbers, observation_size, observe
 from razzeval.extras import need
 from razzeval.game import Game, Hand
 from razzeval.pots import showdown
@@ -62,7 +62,6 @@ _TYPE = pyspiel.GameType(
     provides_information_state_tensor=True,
     provides_observation_string=True,
     provides_observation_tensor=True,
-    provides_factored_observation_string=True,
     parameter_specification=PARAMETERS,
 )
 
@@ -78,10 +77,9 @@ class Plan:
         self.stacks = _stacks(chosen["stacks"] or " ".join([str(chosen["stack"])] * self.players), self.players)
         ranks, suits, streets = (_within(name, chosen[name], most) for name, most in _MOST.items())
         self.deck = [4 * rank + suit for rank in range(ranks) for suit in range(suits)]
-        self.place: dict[int | None, int] = {card: i for i, card in enumerate(self.deck)}
         self.doors, self.shared = parse_cards(chosen["doors"]), parse_cards(chosen["shared"])
         self.last_street = streets + 2
-        self.cards = min(52, self.last_street * self.players)  # dealt at most
+        self.cards: int = min(52, self.last_street * self.players)  # dealt at most
         self.start()  # refuses what is no hand
         self._check_cards()
         # Once a street and after each wager everyone acts at most once; a short wager is somebody's all-in.
@@ -149,17 +147,17 @@ def _stacks(text: str, players: int) -> list[int]:
 
 
 class Observer:
-    """What a player knows: `tensor`, its named parts in `dict`, and text; with perfect recall the whole betting."""
+    """What a player knows: `tensor`, its parts in `dict`, and text.
 
-    def __init__(self, plan: Plan, *, private: bool, public: bool, recall: bool) -> None:
-        self.plan, self.private, self.public, self.recall = plan, private, public, recall
-        cards, players = len(plan.deck), plan.players
-        shapes: dict[str, tuple[int, ...]] = {"player": (players,)}
-        if private:
-            shapes |= {"down": (cards,), "seventh": (cards,)}
-        if public:
-            shapes |= {"up": (players, 4, cards), "common": (cards,)}
-            shapes |= {"betting": (plan.actions, 4)} if recall else {"chips": (3, players)}
+    "known" is what `razzeval.envs.observe` gives. With perfect recall there are also "up", the up cards by seat in the
+    order dealt, and "betting", every action.
+    """
+
+    def __init__(self, plan: Plan, recall: bool) -> None:
+        self.recall = recall
+        shapes: dict[str, tuple[int, ...]] = {"known": (observation_size(plan.players),)}
+        if recall:
+            shapes |= {"up": (plan.players, 4, 52), "betting": (plan.actions, 4)}
         self.tensor: Array = np.zeros(sum(map(prod, shapes.values())), np.float32)
         self.dict: dict[str, Array] = {}
         start = 0
@@ -169,41 +167,22 @@ class Observer:
 
     def set_from(self, state: Any, player: int) -> None:
         """Fill in the tensor for a player."""
-        hand, parts = state.hand, self.dict
         self.tensor.fill(0)
-        parts["player"][player] = 1
-        if self.private:
-            own = hand.holdings[player]
-            self._mark("down", own[:2])
-            self._mark("seventh", own[6:])
-        if self.public:
-            for seat, board in enumerate(hand.boards):
-                for i, card in enumerate(board):
-                    parts["up"][seat, i, self.plan.place[card]] = 1
-            self._mark("common", hand.shared_cards)
-            if self.recall:
-                for i, action in enumerate(state.betting.replace("/", "")):
-                    parts["betting"][i, int(action)] = 1
-            else:
-                parts["chips"][:2] = np.array((hand.stacks, hand.bets)) / hand.game.big_bet
-                parts["chips"][2, list(hand.in_hand)] = 1
-
-    def _mark(self, part: str, cards: Any) -> None:
-        self.dict[part][[self.plan.place[card] for card in cards]] = 1
+        self.dict["known"][:] = observe(state.hand, player)
+        if self.recall:
+            for seat, board in enumerate(state.hand.boards):
+                self.dict["up"][seat, range(len(board)), board] = 1
+            for i, action in enumerate(state.betting.replace("/", "")):
+                self.dict["betting"][i, int(action)] = 1
 
     def string_from(self, state: Any, player: int) -> str:
         """Say the same as text."""
-        hand, parts = state.hand, [f"player {player}"]
-        if self.private:
-            own = hand.holdings[player]
-            parts.append(f"down {format_cards(sorted(own[:2]) + list(own[6:]))}")
-        if self.public:
-            parts.append("up " + " / ".join(map(format_cards, hand.boards)))
-            if hand.shared_cards:
-                parts.append(f"common {format_cards(hand.shared_cards)}")
-            chips = f"stacks {hand.stacks} bets {hand.bets} in {hand.in_hand}"
-            parts.append(f"betting {state.betting}" if self.recall else chips)
-        return ", ".join(parts)
+        hand, own = state.hand, state.hand.holdings[player]
+        cards = f"down {format_cards(sorted(own[:2]) + list(own[6:]))}, up {' / '.join(map(format_cards, hand.boards))}"
+        if hand.shared_cards:
+            cards += f", common {format_cards(hand.shared_cards)}"
+        chips = f"stacks {hand.stacks} bets {hand.bets} in {hand.in_hand}"
+        return f"player {player}, {cards}, {f'betting {state.betting}' if self.recall else chips}"
 
 
 class RazzGame(pyspiel.Game):
@@ -229,13 +208,11 @@ class RazzGame(pyspiel.Game):
     def max_chance_nodes_in_history(self) -> int:
         return self.plan.cards
 
-    def make_py_observer(self, iig_obs_type: Any = None, params: Any = None) -> Observer:
-        """Make an observer of what a player knows; there is none that tells all players' down cards."""
-        wanted, kinds = iig_obs_type or pyspiel.IIGObservationType(perfect_recall=False), pyspiel.PrivateInfoType
-        if params or wanted.private_info == kinds.ALL_PLAYERS:
-            raise ValueError("an observer takes no parameters, and tells the down cards of one player or of none")
-        private = wanted.private_info == kinds.SINGLE_PLAYER
-        return Observer(self.plan, private=private, public=wanted.public_info, recall=wanted.perfect_recall)
+    def make_py_observer(self, iig_obs_type: Any = None, params: Any = None) -> Observer | None:
+        """Make an observer of all that one player knows; None for any other kind, as OpenSpiel has it."""
+        wanted = iig_obs_type or pyspiel.IIGObservationType(perfect_recall=False)
+        alone = wanted.public_info and wanted.private_info == pyspiel.PrivateInfoType.SINGLE_PLAYER
+        return Observer(self.plan, wanted.perfect_recall) if alone and not params else None
 
 
 class RazzState(pyspiel.State):
