@@ -166,6 +166,21 @@ def test_a_player_is_told_nothing_hidden(seed):
             state.apply_action(action)
 
 
+def test_the_order_of_the_up_cards_is_recalled():
+    told = []
+    for later in ("6c 7c 8c 9c", "8c 7c 6c 9c"):  # seat 0 gets up the first and the third of them
+        state = load().new_initial_state()
+        cards = iter(f"Ac Ad 2c 2d 3c 4d {later}".split())
+        while state.hand.street < 6:
+            choices = {state.action_to_string(action): action for action in state.legal_actions()}
+            passive = [name for name in choices if name.startswith(("bring", "call", "check"))]
+            state.apply_action(choices[passive[0] if passive else f"deal {next(cards)}"])
+        told.append(tensors_and_strings(state.child(state.legal_actions()[0]), 0))
+    assert told[0][0] != told[1][0]
+    assert told[0][2] != told[1][2]
+    assert told[0][3] == told[1][3]  # an observation need not recall it
+
+
 def test_strings_and_tensors_part_the_same_states():
     strings, tensors = {}, {}
     for state in walk(load(**SPOT).new_initial_state()):

@@ -48,7 +48,6 @@ class SeatsEnv(pettingzoo.AECEnv):
         return self.action_spaces[agent]
 
     def reset(self, seed: int | None = None, options: dict[str, Any] | None = None) -> None:
-        """Deal the next hand; a seed makes it and those that follow repeatable."""
         if seed is not None:
             self._dice = np.random.default_rng(seed)
         self.hand = self.table.deal(self._dice, options)
@@ -59,7 +58,6 @@ class SeatsEnv(pettingzoo.AECEnv):
         self._go_on(False, [0.0] * len(self.agents))
 
     def step(self, action: Any) -> None:
-        """Do the selected agent's action; None for an agent whose hand is over."""
         if self.terminations[self.agent_selection]:
             self._was_dead_step(action)
         else:
@@ -76,18 +74,16 @@ class SeatsEnv(pettingzoo.AECEnv):
             self.render()
 
     def observe(self, agent: str) -> dict[str, Any]:
-        """Return what an agent's seat knows, and its legal actions if it is its turn."""
         seat = self.possible_agents.index(agent)
         turn = agent == self.agent_selection and not self.terminations[agent]
         mask = self.table.mask(self.hand, seat) if turn else np.zeros(4, np.int8)
         return {"observation": observe(self.hand, seat), "action_mask": mask}
 
     def render(self) -> str | None:
-        """Draw the table as the selected agent sees it: return the text in mode "ansi", print it in mode "human"."""
         return self.table.render(self.hand, self.possible_agents.index(self.agent_selection))
 
     def close(self) -> None:
-        """Release nothing: there is nothing to release."""
+        """Nothing is to be released; PettingZoo wants it said."""
 
 
 class LegalActions(gymnasium.spaces.Discrete):
@@ -116,13 +112,11 @@ class SeatEnv(gymnasium.Env):
         self._ended = True
 
     def reset(self, *, seed: int | None = None, options: dict[str, Any] | None = None) -> tuple[Any, dict[str, Any]]:
-        """Deal a hand and play it to the seat's first decision; a seed makes it and those that follow repeatable."""
         super().reset(seed=seed)
         self.hand = self.table.deal(self.np_random, options)
         return self._play_on(False)
 
     def step(self, action: Any) -> tuple[Any, float, bool, bool, dict[str, Any]]:
-        """Do the seat's action and play on to its next decision or the end of the hand."""
         if self._ended:
             raise gymnasium.error.ResetNeeded("no hand is being played: call reset() before step()")
         self.table.act(self.hand, action)
@@ -144,7 +138,6 @@ class SeatEnv(gymnasium.Env):
         return np.zeros(4, np.int8) if self._ended else self.table.mask(self.hand, self.seat)
 
     def render(self) -> str | None:
-        """Draw the table as the seat sees it: return the text in mode "ansi", print it in mode "human"."""
         return self.table.render(self.hand, self.seat)
 
 

@@ -103,7 +103,6 @@ class Plan:
         return self
 
     def start(self) -> Hand:
-        """Begin a hand that awaits its first card."""
         return self.game.start(self.stacks, deck=None)
 
     def left(self, hand: Hand) -> list[int]:
@@ -166,7 +165,6 @@ class Observer:
             start += prod(shape)
 
     def set_from(self, state: Any, player: int) -> None:
-        """Fill in the tensor for a player."""
         self.tensor.fill(0)
         self.dict["known"][:] = observe(state.hand, player)
         if self.recall:
@@ -176,7 +174,6 @@ class Observer:
                 self.dict["betting"][i, int(action)] = 1
 
     def string_from(self, state: Any, player: int) -> str:
-        """Say the same as text."""
         hand, own = state.hand, state.hand.holdings[player]
         cards = f"down {format_cards(sorted(own[:2]) + list(own[6:]))}, up {' / '.join(map(format_cards, hand.boards))}"
         if hand.shared_cards:

@@ -190,7 +190,7 @@ class Table:
         return [won / self.game.big_bet for won in hand.payoffs or [0] * self.seats]
 
     def render(self, hand: Hand, seat: int) -> str | None:
-        """Draw the hand as a seat sees it: return the text in mode "ansi", print it in mode "human"."""
+        """Draw the hand as a seat sees it, as text to return or to print."""
         names = [f"seat_{i}" for i in range(self.seats)]
         lines = table_lines(hand.view(seat), names)
         lines += [f"  {name} won {won:+}" for name, won in zip(names, hand.payoffs or (), strict=False)]
