@@ -32,6 +32,7 @@ from razzeval.errors import (
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
+    import razzeval.envs as envs
     import razzeval.history as history
     import razzeval.tables as tables
     from razzeval import policies, rules
@@ -62,6 +63,7 @@ _LAZY = {
     "bring_in": "openers",
     "describe": "low",
     "describe_high": "high",
+    "envs": "",
     "equity": "equities",
     "evaluate_batch": "batch",
     "evaluate_high_batch": "batch",
@@ -96,6 +98,7 @@ __all__ = [
     "bring_in",
     "describe",
     "describe_high",
+    "envs",
     "equity",
     "evaluate",
     "evaluate_batch",

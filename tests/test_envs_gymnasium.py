@@ -1,0 +1,200 @@
+"""The Gymnasium environment of one seat: Gymnasium's own checks, its opponents, its rewards."""
+
+import copy
+import pickle
+import random
+
+import pytest
+from hypothesis import given, settings
+from hypothesis import strategies as st
+from table import PRESETS, every_preset
+
+import razzeval as rz
+from razzeval import envs
+from razzeval.bots import Bot
+
+np = pytest.importorskip("numpy")
+gymnasium = pytest.importorskip("gymnasium", reason="Gymnasium is not installed")
+checker = pytest.importorskip("gymnasium.utils.env_checker")
+ignore_warnings = pytest.mark.filterwarnings("ignore::UserWarning")
+
+
+@ignore_warnings
+@pytest.mark.parametrize("stacks", [1000, 40, 5])
+@every_preset
+def test_check_env(rules, stacks):
+    for seats in range(2, rules.max_seats + 1):
+        checker.check_env(envs.gym_env(rules, seats, seat=seats - 1, stacks=stacks, render_mode="ansi"))
+
+
+@ignore_warnings
+@pytest.mark.parametrize("opponents", [Bot("Ada"), lambda view: 1, [None, lambda view: view.legal_actions[0]]], ids=str)
+def test_check_env_with_opponents(opponents):
+    checker.check_env(envs.gym_env(seats=2, opponents=opponents), skip_render_check=True)
+
+
+@settings(max_examples=60, deadline=None)
+@given(
+    rules=st.sampled_from(list(PRESETS.values())),
+    stacks=st.lists(st.integers(1, 1200), min_size=2, max_size=8),
+    seed=st.integers(0, 2**32),
+)
+def test_a_hand_is_played_to_its_end(rules, stacks, seed):
+    seat = seed % len(stacks)
+    env = envs.gym_env(rules, len(stacks), seat=seat, stacks=stacks)
+    env.action_space.seed(seed)
+    observation, info = env.reset(seed=seed)
+    over, reward = False, 0.0
+    while not over:
+        assert reward == 0
+        assert env.observation_space.contains(observation)
+        assert np.array_equal(observation, envs.observe(env.hand, seat))
+        assert np.array_equal(info["action_mask"], env.action_masks())
+        if not env.hand.is_over:
+            assert env.hand.actor == seat
+            assert np.array_equal(info["action_mask"], envs.mask_of(env.hand))
+        action = env.action_space.sample()
+        assert info["action_mask"][action]
+        observation, reward, over, truncated, info = env.step(action)
+        assert not truncated
+    assert env.hand.is_over
+    assert reward == env.hand.payoffs[seat] / 60
+    assert not info["action_mask"].any()
+    with pytest.raises(gymnasium.error.ResetNeeded, match="no hand is being played"):
+        env.step(1)
+
+
+def test_sampling_reaches_every_legal_action():
+    env = envs.gym_env(rz.rules.HOUSE_RAZZ, 2)
+    env.reset(options={"deck": "Ac 2c 3c 4c 4d Kd 4h Qd"})
+    assert {int(env.action_space.sample()) for _ in range(100)} == set(np.flatnonzero(env.action_masks()))
+    assert env.action_space.sample(np.array([0, 0, 0, 1], np.int8)) == 3
+
+
+def test_opponents_see_their_views_only():
+    seen = []
+
+    def look(view):
+        assert view.deck is None
+        for seat, held in enumerate(view.holdings):
+            assert (held[0] is None) == (seat != view.actor)
+        seen.append((view.actor, envs.observe(view).shape))
+        view.act(view.legal_actions[0])  # a view is the opponent's own
+        return 1
+
+    env = envs.gym_env(seats=4, seat=2, opponents=look)
+    env.reset(seed=3)
+    over = False
+    while not over:
+        over = env.step(1)[2]
+    assert {seat for seat, _ in seen} == {0, 1, 3}
+    assert {shape for _, shape in seen} == {(envs.observation_size(4),)}
+
+
+def test_opponents_by_seat_and_what_they_return():
+    asked = []
+
+    def numbers(view):
+        asked.append(view.actor)
+        return np.int64(1)
+
+    def actions(view):
+        asked.append(view.actor)
+        return view.legal_actions[-1]
+
+    env = envs.gym_env(seats=3, opponents=[None, numbers, actions])
+    env.reset(seed=1)
+    while not env.step(1)[2]:
+        pass
+    assert set(asked) == {1, 2}
+    for step in env.hand.history:
+        if step.seat == 1:
+            assert step.action.kind in ("bring-in", "check", "call")
+
+
+@pytest.mark.parametrize(
+    ("options", "error", "words"),
+    [
+        ({"seat": 6}, ValueError, "seat must be 0 to 5, got 6"),
+        ({"seat": -1}, ValueError, "seat must be 0 or more, got -1"),
+        ({"opponents": [None]}, ValueError, "expected 6 opponents by seat, that of seat 0 being None"),
+        ({"seats": 2, "opponents": [Bot("Ada"), None]}, ValueError, "that of seat 0 being None"),
+        ({"opponents": 7}, TypeError, "an opponent must be None, a Bot or a function of a view, got 7"),
+        ({"opponents": "Ada"}, TypeError, "an opponent must be None, a Bot or a function of a view, got 'Ada'"),
+    ],
+)
+def test_settings_that_cannot_be(options, error, words):
+    with pytest.raises(error, match=words):
+        envs.gym_env(**options)
+
+
+def test_an_opponents_illegal_action_is_an_error():
+    env = envs.gym_env(seats=2, opponents=lambda view: 3)
+    env.reset(options={"deck": "Ac 2c 3c 4c Ks Qd"})
+    with pytest.raises(rz.IllegalActionError, match=r"action 3 \(the bigger size\) is not legal"):
+        env.step(1)
+
+
+def test_an_illegal_action_changes_nothing():
+    env = envs.gym_env()
+    env.reset(seed=1)
+    before = env.hand.copy()
+    with pytest.raises(rz.IllegalActionError, match="action 3"):
+        env.step(3)
+    assert env.hand == before
+
+
+def test_a_hand_without_decisions_takes_one_step():
+    env = envs.gym_env(seats=3, stacks=[5, 1000, 5])
+    _, info = env.reset(seed=1)
+    assert info["action_mask"].tolist() == [0, 1, 0, 0]
+    assert env.action_space.sample() == 1
+    _, reward, over, _, _ = env.step(1)
+    assert over
+    assert reward == env.hand.payoffs[0] / 60 != 0
+
+
+def test_a_seed_and_opponents_repeat():
+    def rewards(seed):
+        env = envs.gym_env(rz.rules.WSOP_RAZZ)
+        env.action_space.seed(seed)
+        env.reset(seed=seed)
+        for _ in range(30):
+            _, reward, over, _, _ = env.step(env.action_space.sample())
+            yield reward
+            if over:
+                env.reset()
+
+    assert list(rewards(3)) == list(rewards(3))
+    assert list(rewards(3)) != list(rewards(4))
+
+
+def test_copies_play_on_alike():
+    env = envs.gym_env()
+    env.reset(seed=8)
+    for other in (copy.deepcopy(env), pickle.loads(pickle.dumps(env))):
+        first, second = copy.deepcopy(env).step(1), other.step(1)
+        assert np.array_equal(first[0], second[0])
+        assert first[1:4] == second[1:4]
+
+
+def test_many_at_once():
+    many = gymnasium.vector.SyncVectorEnv([lambda: envs.gym_env(seats=3)] * 4)
+    observations, infos = many.reset(seed=2)
+    assert observations.shape == (4, envs.observation_size(3))
+    dice = random.Random(1)
+    for _ in range(60):
+        actions = [dice.choice(mask.nonzero()[0]) if mask.any() else 0 for mask in infos["action_mask"]]
+        observations, rewards, over, _, infos = many.step(np.array(actions))
+        assert (rewards[~over] == 0).all()
+
+
+def test_rendering(capsys):
+    env = envs.gym_env(seats=2, render_mode="ansi")
+    env.reset(options={"deck": "Ac 2c 3c 4c Ks Qd"})
+    assert env.render().splitlines()[1] == "> seat_0  Ac 3c [Ks]                stack 995    bet 0"
+    assert capsys.readouterr().out == ""
+    human = envs.gym_env(seats=2, render_mode="human")
+    human.reset(seed=1)
+    human.step(1)
+    assert capsys.readouterr().out.count("Razz 30/60") == 2
