@@ -16,11 +16,7 @@ def results_in_order(
 ) -> Generator[Result, None, None]:
     """Yield the results of every task in order; keep a few tasks ahead in the pool, and none once closed.
 
-    Parameters:
-        work: called with a task and with what it must look at: a 1 in it ends the work with an InterruptedError.
-        tasks: what is to be done, perhaps without an end.
-        pool: where it is done; None for here.
-        threads: how many tasks the pool can do at once, unless it says so itself.
+    `work` gets a task and a byte to look at: a 1 in it ends the work with an InterruptedError. No pool: it is done here.
     """
     stop = bytearray(1)
     if pool is None:

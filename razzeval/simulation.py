@@ -85,12 +85,6 @@ class Simulation:
         rake: chips that the house took.
         counts: by street, third to seventh, how often each kind of action was done, in the order of `KINDS`.
         nets: by policy, then by seat: the `Net` of this policy in this seat.
-
-    >>> from razzeval import Game, policies, rules
-    >>> game = Game(rules.POKERSTARS_RAZZ, ante=5, bring_in=10, small_bet=30, big_bet=60)
-    >>> result = simulate(game, [policies.Random(), policies.Random()], 1000, seed=7)
-    >>> result.showdowns + sum(result.ended) == result.hands
-    True
     """
 
     game: Game
@@ -189,8 +183,8 @@ def simulate(
     >>> from razzeval import Game, policies, rules
     >>> game = Game(rules.POKERSTARS_RAZZ, ante=5, bring_in=10, small_bet=30, big_bet=60)
     >>> result = simulate(game, [policies.Thresholds(), policies.Random(fold=0)], 20_000, seed=7)
-    >>> [net.chips for net in result.by_policy], result.rake
-    ([1777975, -1777975], 0)
+    >>> [net.chips for net in result.by_policy], result.showdowns + sum(result.ended)
+    ([1777975, -1777975], 20000)
     """
     if not isinstance(game, Game):
         raise TypeError(f"game must be a razzeval.Game, got {game!r}")
