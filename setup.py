@@ -16,7 +16,7 @@ HOT = ("batch_avx2.c", "batch_portable.c", "race.c", "sample.c", "enumerate.c", 
 WARM = ("tables.c", "low.c", "high.c", "deal.c", "bet.c", "race_rules.c", "strength.c")
 # Functions as C would make them, with signatures in their docstrings: an eighth smaller than Cython's own kind.
 DIRECTIVES = {"language_level": 3, "binding": False, "embedsignature": True, "embedsignature.format": "clinic"}
-# Without what Cython does in more code for a speed that is not to be seen here; a wheel compresses texts better than it.
+# Without what Cython does in more code for no speed that is seen here; a wheel compresses texts better than it.
 SMALLER = [("CYTHON_COMPRESS_STRINGS", "0"), ("CYTHON_USE_UNICODE_INTERNALS", "0"), ("CYTHON_UNPACK_METHODS", "0")]
 # One wheel for CPython 3.12 and all that follow, instead of one for the version that builds it.
 ABI3 = os.environ.get("RAZZEVAL_ABI3") == "1" and not sysconfig.get_config_var("Py_GIL_DISABLED")

@@ -16,7 +16,8 @@ def results_in_order(
 ) -> Generator[Result, None, None]:
     """Yield the results of every task in order; keep a few tasks ahead in the pool, and none once closed.
 
-    `work` gets a task and a byte to look at: a 1 in it ends the work with an InterruptedError. No pool: it is done here.
+    `work` gets a task and a byte to look at: a 1 in it ends the work with an InterruptedError. Without a pool it is
+    done here.
     """
     stop = bytearray(1)
     if pool is None:
