@@ -15,7 +15,7 @@ PACKAGE = ROOT / "razzeval"
 # Each module may import those before it.
 ORDER = [
     *("errors", "arguments", "_kernel", "cards", "words", "low", "high", "batch", "progress", "extras"),
-    *("rules", "records", "openers", "pots", "hand_log", "game"),
+    *("rules", "records", "openers", "pots", "refusals", "hand_log", "game"),
     *("ranges", "spots", "outcomes", "exact", "together", "sampling", "equities", "odds", "tables", "charts"),
     *("bots", "table_view", "play"),
     *("envs.table", "envs.agents", "envs.open_spiel", "envs"),
