@@ -8,7 +8,7 @@ from setuptools import Extension, setup
 from setuptools.command.build_ext import build_ext
 
 # Where time is spent, in long loops and in short ones; all else would only grow.
-HOT = ("batch_avx2.c", "batch_portable.c", "race.c", "sample.c", "enumerate.c", "plain_cards.c")
+HOT = ("batch_avx2.c", "batch_portable.c", "race.c", "sample.c", "enumerate.c", "plain_cards.c", "embed.c")
 WARM = ("tables.c", "low.c", "high.c", "bet.c", "race_rules.c")
 
 
@@ -38,8 +38,8 @@ class BuildKernel(build_ext):
 kernel = Extension(
     "razzeval._kernel",
     sources=["src/_kernel.pyx", *sorted(glob("src/*.c"))],
-    depends=sorted(glob("src/*.h") + glob("src/*.pxi")),
-    include_dirs=["src"],
+    depends=sorted(glob("src/*.h") + glob("src/*.pxi") + glob("razzeval/*.pxd") + glob("razzeval/include/*.h")),
+    include_dirs=["src", "razzeval/include"],
 )
 
 setup(
