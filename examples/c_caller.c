@@ -1,4 +1,5 @@
 /* An extension module in C: how often a player who holds these cards makes an eight or better by seventh street. */
+#define PY_SSIZE_T_CLEAN
 #include <Python.h>
 
 #include <razzeval.h>

@@ -3,27 +3,39 @@
 
 #include "batch.h"
 
-static unsigned low_of_board(const uint8_t *cards, int count)
+/* Kept out of the way of seven cards, which need fewer registers alone. */
+#ifdef __GNUC__
+#define APART __attribute__((noinline))
+#else
+#define APART
+#endif
+
+static APART unsigned low_of_few(const uint8_t *cards, int count)
 {
-    if (count > 2)
-        return count > 3 ? rz_low_value(cards, 4) : rz_low_value(cards, 3);
-    return count > 1 ? rz_low_value(cards, 2) : rz_low_value(cards, 1);
+    switch (count) {
+    case 1: return rz_low_value(cards, 1);
+    case 2: return rz_low_value(cards, 2);
+    case 3: return rz_low_value(cards, 3);
+    case 4: return rz_low_value(cards, 4);
+    case 5: return rz_low_value(cards, 5);
+    case 6: return rz_low_value(cards, 6);
+    default: return 0;
+    }
 }
 
 unsigned rz_call_low_value(const uint8_t *cards, int count)
 {
-    if (count > 6)
-        return rz_low_value(cards, 7);
-    if (count > 5)
-        return rz_low_value(cards, 6);
-    return count > 4 ? rz_low_value(cards, 5) : low_of_board(cards, count);
+    return count > 6 ? rz_low_value(cards, 7) : low_of_few(cards, count);
+}
+
+static APART unsigned high_of_few(const uint8_t *cards, int count)
+{
+    return count > 5 ? rz_high_value(cards, 6) : rz_high_value(cards, 5);
 }
 
 unsigned rz_call_high_value(const uint8_t *cards, int count)
 {
-    if (count > 6)
-        return rz_high_value(cards, 7);
-    return count > 5 ? rz_high_value(cards, 6) : rz_high_value(cards, 5);
+    return count > 6 ? rz_high_value(cards, 7) : high_of_few(cards, count);
 }
 
 static void values_of_rows(int game, const uint8_t *cards, int count, ptrdiff_t hands, uint16_t *values)
@@ -42,9 +54,12 @@ void rz_call_high_values(const uint8_t *cards, int count, ptrdiff_t hands, uint1
     values_of_rows(RZ_HIGH, cards, count, hands, values);
 }
 
-const razzeval_api rz_embedded = {
-    .version = RAZZEVAL_API_VERSION, .oldest = 1,
-    .low_value = rz_call_low_value, .high_value = rz_call_high_value,
-    .low_values = rz_call_low_values, .high_values = rz_call_high_values,
-    .key_of_card = rz_key_of_card, .upper_number = rz_upper_number, .suited_of_card = rz_suited_of_card,
-    .lower_number = rz_lower_number, .low = rz_low, .high = rz_high, .flush_of_set = rz_flush_of_set};
+void rz_offer_functions(void)
+{
+    rz_api.version = RAZZEVAL_API_VERSION;
+    rz_api.oldest = 1;
+    rz_api.low_value = rz_call_low_value;
+    rz_api.high_value = rz_call_high_value;
+    rz_api.low_values = rz_call_low_values;
+    rz_api.high_values = rz_call_high_values;
+}

@@ -1,4 +1,4 @@
-/* What programs in other compiled languages call: the functions and tables behind razzeval.h. */
+/* What programs in other compiled languages call: the functions of razzeval.h that are not inline. */
 #ifndef RZ_EMBED_H
 #define RZ_EMBED_H
 
@@ -9,6 +9,7 @@ unsigned rz_call_high_value(const uint8_t *cards, int count);
 void rz_call_low_values(const uint8_t *cards, int count, ptrdiff_t hands, uint16_t *values);
 void rz_call_high_values(const uint8_t *cards, int count, ptrdiff_t hands, uint16_t *values);
 
-extern const razzeval_api rz_embedded;
+/* Put them into the table, once. */
+void rz_offer_functions(void);
 
 #endif

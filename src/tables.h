@@ -24,7 +24,6 @@ enum {
     RZ_UPPER_MULTISETS = 1548,   /* … and of the upper ranks */
     RZ_LOWER_SUMS = 43718,       /* one more than the largest sum of weights */
     RZ_UPPER_SUMS = 10552,
-    RZ_SUMS = 1 << 16,           /* all that half a key can hold: no key of cards that cannot be leaves the tables */
     RZ_RANK_SETS = 1 << RZ_RANKS,
     RZ_LOWS = 6175,
     RZ_HIGHS = 7462,
@@ -33,22 +32,24 @@ enum {
 };
 
 extern const uint16_t rz_weight_of_rank[16];  /* in its own half of the key; ids beyond the deck weigh nothing */
-extern uint32_t rz_key_of_card[256];
-extern uint64_t rz_suited_of_card[256];  /* a bit a card, sixteen bits a suit */
 extern uint16_t rz_bit_of_card[64];  /* the set of its rank alone */
 extern uint32_t rz_key_of_rank[16];
 
-extern uint16_t rz_lower_number[RZ_SUMS];
-extern uint32_t rz_upper_number[RZ_SUMS];
+/* What a value takes, in one piece, so that code finds all of it from one address; callers find it there too. */
+extern razzeval_api rz_api;
+#define rz_suited_of_card rz_api.suited_of_card  /* a bit a card, sixteen bits a suit */
+#define rz_key_of_card rz_api.key_of_card
+#define rz_upper_number rz_api.upper_number      /* all that half a key can hold: no key leaves the tables */
+#define rz_lower_number rz_api.lower_number
+#define rz_flush_of_set rz_api.flush_of_set      /* high of five or more ranks of one suit; else 0 */
 
 /* Smaller is better. Five to seven cards: low 1 … 6175; high 1 … 7462 with flushes left out.
  * One to four cards: the value of a board among boards of that many cards, straights not counted.
- * The padding keeps the index of cards that cannot be (the same one five times) inside the table. */
-extern uint16_t rz_low[RZ_MULTISETS + RZ_LOWER_MULTISETS];
-extern uint16_t rz_high[RZ_MULTISETS + RZ_LOWER_MULTISETS];
+ * RZ_LOWER_MULTISETS more than there are keep the index of cards that cannot be (the same one five times) inside. */
+#define rz_low rz_api.low
+#define rz_high rz_api.high
 
 extern uint16_t rz_low_of_set[RZ_RANK_SETS];    /* low of five or more distinct ranks, bit 0 the ace; else 0 */
-extern uint16_t rz_flush_of_set[RZ_RANK_SETS];  /* high of five or more ranks of one suit; else 0 */
 
 extern uint8_t rz_number_of_three[RZ_RANK_SETS / 2];  /* of three ranks out of twelve, the lowest set 0 */
 
@@ -62,11 +63,6 @@ enum { RZ_KING_PART = 792 };
 
 /* Fill every table, once, before anything else is called; -1 if there is no memory to do it in. */
 int rz_build_tables(void);
-
-/* The tables as razzeval.h, where their use is written once for the kernel and for callers, wants them. */
-static const razzeval_api rz_api = {
-    .key_of_card = rz_key_of_card, .suited_of_card = rz_suited_of_card, .lower_number = rz_lower_number,
-    .upper_number = rz_upper_number, .low = rz_low, .high = rz_high, .flush_of_set = rz_flush_of_set};
 
 static inline uint32_t rz_index(uint32_t key)
 {

@@ -26,10 +26,10 @@ typedef struct {
     /* Value `hands` hands, rows of `count` (5 to 7) cards one after the other, by the fastest code this machine has. */
     void (*low_values)(const uint8_t *cards, int count, ptrdiff_t hands, uint16_t *values);
     void (*high_values)(const uint8_t *cards, int count, ptrdiff_t hands, uint16_t *values);
-    /* For the functions below. */
-    const uint32_t *key_of_card, *upper_number;
-    const uint64_t *suited_of_card;
-    const uint16_t *lower_number, *low, *high, *flush_of_set;
+    /* For the functions below: what a card adds, and what the sums lead to. */
+    uint64_t suited_of_card[256];
+    uint32_t key_of_card[256], upper_number[65536];
+    uint16_t lower_number[65536], low[79335], high[79335], flush_of_set[8192];
 } razzeval_api;
 
 /* The cards held as sums, all zero for none: of the keys of their ranks; and a bit a card, sixteen bits a suit. */
@@ -100,7 +100,9 @@ static inline unsigned razzeval_high_value(const razzeval_api *api, const uint8_
 /* Import razzeval and find its table, with the GIL held; null with an exception set, ImportError if it does not fit. */
 static inline const razzeval_api *razzeval_import(void)
 {
-    const razzeval_api *api = (const razzeval_api *)PyCapsule_Import(RAZZEVAL_API_NAME, 0);
+    PyObject *package = PyImport_ImportModule("razzeval");
+    const razzeval_api *api = package ? (const razzeval_api *)PyCapsule_Import(RAZZEVAL_API_NAME, 0) : NULL;
+    Py_XDECREF(package);
     if (api && RAZZEVAL_API_VERSION >= api->oldest && RAZZEVAL_API_VERSION <= api->version)
         return api;
     if (api)
@@ -108,7 +110,7 @@ static inline const razzeval_api *razzeval_import(void)
                      "built for version %d of razzeval's C interface, but the razzeval installed serves versions %d to "
                      "%d: install another, or build again with the header in razzeval.get_include()",
                      RAZZEVAL_API_VERSION, api->oldest, api->version);
-    else if (PyErr_ExceptionMatches(PyExc_AttributeError))
+    else if (package && PyErr_ExceptionMatches(PyExc_AttributeError))
         PyErr_SetString(PyExc_ImportError, "the razzeval installed is too old: it has no C interface");
     return NULL;
 }
