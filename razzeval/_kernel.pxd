@@ -1,4 +1,5 @@
-# What the compiled half gives to other Cython modules; razzeval/__init__.pxd says what is for them.
+# What the compiled half gives to other Cython modules; razzeval/__init__.pxd says what is for them. A module that is imported
+# compares names and signatures only: a structure that changes needs another name.
 from libc.stdint cimport uint8_t, uint16_t, uint32_t, uint64_t
 
 cdef struct Holding:

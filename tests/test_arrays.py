@@ -41,6 +41,8 @@ class Elsewhere:
         return 2, 0
 
 
+# NumPy before 2.1 takes no read-only memory by DLPack, and gives out none that may be written.
+OLD_NUMPY = np.lib.NumpyVersion(np.__version__) < "2.1.0"
 WAYS = {"DLPack": OnlyDLPack, "array interface": OnlyInterface, "buffer": memoryview}
 
 
@@ -70,7 +72,7 @@ def test_every_protocol_is_read_in_place(wrap):
 def test_strided_read_only_and_empty_arrays(wrap):
     wide = np.full((100, 20), 99, np.uint8)
     wide[:, 2:16:2] = hands = random_hands(100)
-    wide.flags.writeable = False
+    wide.flags.writeable = OLD_NUMPY and wrap is OnlyDLPack
     assert_array_equal(rz.evaluate_batch(wrap(wide[:, 2:16:2])), rz.evaluate_batch(hands))
     assert_array_equal(rz.evaluate_batch(wrap(wide[::-1, 2:16:2])), rz.evaluate_batch(hands[::-1]))
     if wrap is not memoryview:  # which lays no two-dimensional buffer without bytes out
@@ -112,6 +114,8 @@ def test_memory_on_another_device():
 
 @pytest.mark.parametrize("wrap_out", [OnlyDLPack, OnlyInterface])
 def test_out(wrap_out):
+    if OLD_NUMPY and wrap_out is OnlyDLPack:
+        pytest.skip("this NumPy writes to nothing by DLPack")
     hands = random_hands(60)
     memory = np.zeros(120, np.uint16)
     for target in (memory[:60], memory[::2]):
@@ -148,6 +152,7 @@ def test_tensors(torch):
     assert rz.evaluate_batch(tensor[:0]).shape == (0,)
 
 
+@pytest.mark.skipif(OLD_NUMPY, reason="this NumPy writes to nothing by DLPack")
 def test_values_into_a_tensor(torch):
     hands = random_hands(100)
     out = torch.zeros(100, dtype=torch.uint16)
