@@ -38,6 +38,7 @@ if TYPE_CHECKING:
     from razzeval import rules
     from razzeval.batch import evaluate_batch, evaluate_high_batch
     from razzeval.cards import Deck
+    from razzeval.embedding import get_include
     from razzeval.equities import Equity, equity
     from razzeval.game import Action, Game, Hand, LegalActions
     from razzeval.high import describe_high
@@ -67,6 +68,7 @@ _LAZY = {
     "evaluate_batch": "batch",
     "evaluate_high_batch": "batch",
     "first_to_act": "openers",
+    "get_include": "embedding",
     "history": "",
     "low_odds": "odds",
     "rules": "",
@@ -103,6 +105,7 @@ __all__ = [
     "evaluate_high_batch",
     "first_to_act",
     "format_cards",
+    "get_include",
     "history",
     "low_odds",
     "parse_cards",

@@ -9,6 +9,8 @@ from razzeval.rules import Rules
 _Cards = str | Sequence[int | str]
 
 __test__: dict[str, str]
+__pyx_capi__: dict[str, object]
+_C_API: object
 EIGHT_OR_BETTER: int
 RANKS: str
 SUITS: str

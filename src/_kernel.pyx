@@ -5,5 +5,6 @@
 include "cards.pxi"
 include "evaluate.pxi"
 include "batch.pxi"
+include "embed.pxi"
 include "game.pxi"
 include "equity.pxi"

@@ -14,7 +14,8 @@ ROOT = Path(__file__).parents[1]
 PACKAGE = ROOT / "razzeval"
 # Each module may import those before it.
 ORDER = [
-    *("errors", "arguments", "_kernel", "cards", "words", "low", "high", "batch", "progress", "extras"),
+    *("errors", "arguments", "_kernel", "cards", "words", "low", "high", "arrays", "batch", "embedding"),
+    *("progress", "extras"),
     *("rules", "records", "openers", "pots", "refusals", "hand_log", "game"),
     *("ranges", "spots", "outcomes", "exact", "together", "sampling", "equities", "odds", "tables", "charts"),
     *("bots", "table_view", "play"),
