@@ -12,12 +12,14 @@ from setuptools.command.build_ext import build_ext
 from setuptools.errors import CompileError, PlatformError
 
 # Where time is spent, in long loops and in short ones; all else would only grow.
-HOT = ("batch_avx2.c", "batch_portable.c", "race.c", "sample.c", "enumerate.c", "plain_cards.c")
+HOT = ("batch_avx2.c", "batch_portable.c", "race.c", "sample.c", "enumerate.c", "plain_cards.c", "embed.c")
 WARM = ("tables.c", "low.c", "high.c", "deal.c", "bet.c", "race_rules.c", "strength.c")
 # Functions as C would make them, with signatures in their docstrings: an eighth smaller than Cython's own kind.
 DIRECTIVES = {"language_level": 3, "binding": False, "embedsignature": True, "embedsignature.format": "clinic"}
-# Without what Cython does in more code for no speed that is seen here; a wheel compresses texts better than it.
-SMALLER = [("CYTHON_COMPRESS_STRINGS", "0"), ("CYTHON_USE_UNICODE_INTERNALS", "0"), ("CYTHON_UNPACK_METHODS", "0")]
+# Ways of Cython's that are no faster here, and texts that the wheel compresses better.
+SMALLER = [
+    (f"CYTHON_{name}", "0") for name in ("COMPRESS_STRINGS", "UNPACK_METHODS", "FAST_THREAD_STATE", "VECTORCALL_TPNEW")
+]
 # One wheel for CPython 3.12 and all that follow, instead of one for the version that builds it.
 ABI3 = os.environ.get("RAZZEVAL_ABI3") == "1" and not sysconfig.get_config_var("Py_GIL_DISABLED")
 NO_COMPILER = (
@@ -62,9 +64,9 @@ class BuildKernel(build_ext):
 kernel = Extension(
     "razzeval._kernel",
     sources=["src/_kernel.pyx", *sorted(glob("src/*.c"))],
-    depends=sorted(glob("src/*.h") + glob("src/*.pxi")),
-    include_dirs=["src"],
-    define_macros=SMALLER + ([("Py_LIMITED_API", "0x030C0000")] if ABI3 else []),
+    depends=sorted(glob("src/*.h") + glob("src/*.pxi") + glob("razzeval/*.pxd") + glob("razzeval/include/*.h")),
+    include_dirs=["src", "razzeval/include"],
+    define_macros=[*SMALLER, *([("Py_LIMITED_API", "0x030C0000")] if ABI3 else [])],
     py_limited_api=ABI3,
 )
 

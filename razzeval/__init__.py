@@ -38,6 +38,7 @@ if TYPE_CHECKING:
     from razzeval import policies, rules
     from razzeval.batch import evaluate_batch, evaluate_high_batch
     from razzeval.cards import Deck
+    from razzeval.embedding import get_include
     from razzeval.equities import Equity, equity
     from razzeval.game import Action, Game, Hand, LegalActions
     from razzeval.high import describe_high
@@ -68,6 +69,7 @@ _LAZY = {
     "evaluate_batch": "batch",
     "evaluate_high_batch": "batch",
     "first_to_act": "openers",
+    "get_include": "embedding",
     "history": "",
     "low_odds": "odds",
     "policies": "",
@@ -106,6 +108,7 @@ __all__ = [
     "evaluate_high_batch",
     "first_to_act",
     "format_cards",
+    "get_include",
     "history",
     "low_odds",
     "parse_cards",

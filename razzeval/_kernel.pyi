@@ -9,6 +9,8 @@ from razzeval.rules import Rules
 _Cards = str | Sequence[int | str]
 
 __test__: dict[str, str]
+__pyx_capi__: dict[str, object]
+_C_API: object
 EIGHT_OR_BETTER: int
 RANKS: str
 SUITS: str
@@ -33,17 +35,10 @@ def evaluate_hands(
 # The game
 
 _Kind = Literal["bring-in", "complete", "bet", "raise", "call", "check", "fold"]
-_Pot = tuple[int, Sequence[int]] | int
 
-def bring_in(door_cards: _Cards, rules: Rules) -> int: ...
-def first_to_act(boards: Sequence[_Cards | None], rules: Rules) -> int: ...
-def awards(
-    pots: Iterable[_Pot],
-    holdings: Iterable[_Cards | None],
-    rules: Rules,
-    shared: _Cards,
-    dealer: int | None,
-) -> tuple[Award, ...]: ...
+def bring_in(rules: Rules, doors: bytes) -> int: ...
+def first_to_act(rules: Rules, boards: list[bytes]) -> int: ...
+def award_pots(rules: Rules, holdings: list[bytes], first: int, pots: list[tuple[int, int]]) -> tuple[Award, ...]: ...
 
 @disjoint_base
 class Action:

@@ -15,6 +15,32 @@ def whole(name: str, value: Any, least: int | None = None) -> int:
     return number
 
 
+def listed(things: Any, expected: str) -> list[Any]:
+    """List what can be listed; else say what was expected."""
+    try:
+        return list(things)
+    except TypeError:
+        raise TypeError(f"{expected}, got {things!r}") from None
+
+
+def seat_number(what: str, seat: Any, seats: int) -> int:
+    """Read the number of one of so many seats."""
+    if isinstance(seat, bool) or not hasattr(seat, "__index__"):
+        raise TypeError(f"{what} must be a seat number, got {seat!r}")
+    if not 0 <= seat < seats:
+        raise ValueError(f"{what} must be 0 to {seats - 1}, got {seat}")
+    return index(seat)
+
+
+def chips(what: str, amount: Any) -> int:
+    """Read a number of chips, at most what a table may have."""
+    if isinstance(amount, bool) or not hasattr(amount, "__index__"):
+        raise TypeError(f"{what} must be a whole number of chips, got {amount!r}")
+    if not 0 <= amount <= 2**60:
+        raise ValueError(f"{what} must be 0 to 2**60, got {amount}")
+    return index(amount)
+
+
 def above_zero(name: str, value: Any) -> float:
     """Read a number above 0."""
     if isinstance(value, (str, bytes)) or not (hasattr(value, "__float__") or hasattr(value, "__index__")):

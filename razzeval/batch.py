@@ -5,6 +5,7 @@ from __future__ import annotations
 from operator import index
 
 from razzeval import _kernel
+from razzeval.arrays import as_array, in_place
 from razzeval.cards import format_cards
 from razzeval.errors import DuplicateCardError, InvalidCardError
 
@@ -13,7 +14,9 @@ if TYPE_CHECKING:
     from collections.abc import Iterator
 
     import numpy as np
-    from numpy.typing import ArrayLike, NDArray
+    from numpy.typing import NDArray
+
+    from razzeval.arrays import AnyArray, AnyOut
 
 __all__ = ["evaluate_batch", "evaluate_high_batch"]
 
@@ -24,15 +27,17 @@ _SHAPES = "cards must have shape (..., 5), (..., 6) or (..., 7)"
 
 
 def evaluate_batch(
-    cards: ArrayLike, *, out: NDArray[np.uint16] | None = None, threads: int = 1, validate: bool = True
+    cards: AnyArray, *, out: AnyOut | None = None, threads: int = 1, validate: bool = True
 ) -> NDArray[np.uint16]:
     """Value the best ace-to-five lows of many hands: smaller is better.
 
     Parameters:
         cards: ids (0 to 51) of shape (..., 5), (..., 6) or (..., 7), any integer dtype. uint8 is read in place,
             whatever its strides; rows that follow each other and columns (``order="F"``, or a
-            transposed (7, n)) are fastest.
-        out: where the values go, uint16 of shape (...); made if None.
+            transposed (7, n)) are fastest. An array of NumPy, or of a library that offers its memory by the buffer
+            protocol, ``__array_interface__`` or DLPack, such as a PyTorch tensor on the CPU; an Arrow array of lists of
+            a fixed size.
+        out: where the values go, uint16 of shape (...), an array or what offers DLPack; made if None.
         threads: how many threads share the work, 1 or more. The GIL is released.
         validate: whether to look for numbers that are no card and for cards that a hand holds twice. If False they give
             a meaningless value (nothing is read out of bounds).
@@ -42,7 +47,8 @@ def evaluate_batch(
 
     Raises:
         InvalidCardError, DuplicateCardError: a hand is none; the message names the first such row; `out` is unfinished.
-        TypeError: the dtype of cards or out is not one of those above.
+        TypeError: the dtype of cards or out is not one of those above, or their memory cannot be read: it is on another
+            device, or holds nulls.
         ValueError: a shape or a number of threads that cannot be.
 
     >>> import numpy as np
@@ -53,7 +59,7 @@ def evaluate_batch(
 
 
 def evaluate_high_batch(
-    cards: ArrayLike, *, out: NDArray[np.uint16] | None = None, threads: int = 1, validate: bool = True
+    cards: AnyArray, *, out: AnyOut | None = None, threads: int = 1, validate: bool = True
 ) -> NDArray[np.uint16]:
     """Value the best stud highs of many hands: smaller is better.
 
@@ -69,33 +75,28 @@ def evaluate_high_batch(
     return _evaluate(cards, out, threads, validate, high=True)
 
 
-def _evaluate(
-    cards: ArrayLike, out: NDArray[np.uint16] | None, threads: int, validate: bool, high: bool
-) -> NDArray[np.uint16]:
+def _evaluate(cards: AnyArray, out: AnyOut | None, threads: int, validate: bool, high: bool) -> NDArray[np.uint16]:
     import numpy as np
 
-    array = _as_array(cards)
+    array = _as_hands(cards)
     hands = _as_bytes(array, validate).reshape(-1, array.shape[-1])
     threads = _check_threads(threads)
-    if out is not None:
-        _check_out(out, array.shape[:-1])
-    in_place = out is not None and out.flags.c_contiguous and not np.may_share_memory(out, hands)
-    values = out.reshape(-1) if out is not None and in_place else np.empty(len(hands), np.uint16)
+    target = None if out is None else _check_out(out, array.shape[:-1])
+    direct = target is not None and target.flags.c_contiguous and not np.may_share_memory(target, hands)
+    values = target.reshape(-1) if target is not None and direct else np.empty(len(hands), np.uint16)
     fault = _run(hands, values, threads, validate, high)
     if fault >= 0:
         raise _fault_error(array, fault)
-    if out is None:
+    if target is None or out is None:
         return values.reshape(array.shape[:-1])
-    if not in_place:
-        out[...] = values.reshape(out.shape)
-    return out
+    if not direct:
+        target[...] = values.reshape(target.shape)
+    return out  # type: ignore[return-value]  # a tensor if it was one
 
 
-def _as_array(cards: ArrayLike) -> NDArray[np.integer]:
-    import numpy as np
-
+def _as_hands(cards: AnyArray) -> NDArray[np.integer]:
     try:
-        array = np.asarray(cards)
+        array = as_array(cards)
     except ValueError:  # rows of different lengths
         raise ValueError(f"{_SHAPES}, got rows of different lengths") from None
     if array.size and array.dtype.kind not in "iu":
@@ -127,20 +128,17 @@ def _as_bytes(array: NDArray[np.integer], validate: bool) -> NDArray[np.uint8]:
     return hands
 
 
-def _kind(thing: object) -> str:
-    name = type(thing).__name__
-    return str(getattr(thing, "dtype", name)) if name == "ndarray" else name
-
-
-def _check_out(out: NDArray[np.uint16], shape: tuple[int, ...]) -> None:
+def _check_out(out: AnyOut, shape: tuple[int, ...]) -> NDArray[np.uint16]:
     import numpy as np
 
-    if type(out) is not np.ndarray or out.dtype != np.uint16:
-        raise TypeError(f"out must be an array of uint16, got {_kind(out)}")
-    if out.shape != shape:
-        raise ValueError(f"out must have shape {shape}, got {out.shape}")
-    if not out.flags.writeable:
+    array = in_place(out) if not isinstance(out, np.ndarray) else out if type(out) is np.ndarray else None
+    if array is None or array.dtype != np.uint16:
+        raise TypeError(f"out must be an array of uint16, got {type(out).__name__ if array is None else array.dtype}")
+    if array.shape != shape:
+        raise ValueError(f"out must have shape {shape}, got {array.shape}")
+    if not array.flags.writeable:
         raise ValueError("out must be writable, got a read-only array")
+    return array
 
 
 def _run(hands: NDArray[np.uint8], values: NDArray[np.uint16], threads: int, validate: bool, high: bool) -> int:

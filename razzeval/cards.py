@@ -9,16 +9,32 @@ from operator import index
 from os import urandom
 
 from razzeval._kernel import RANKS, SUITS, format_cards, parse_cards, shuffled
-from razzeval.errors import CardCountError
+from razzeval.errors import CardCountError, DuplicateCardError
 
 TYPE_CHECKING = False  # as in typing, whose import would take as long as all of this
 if TYPE_CHECKING:
-    from collections.abc import Sequence
+    from collections.abc import Iterable, Sequence
     from typing import TypeAlias
 
     Cards: TypeAlias = str | Sequence[int | str]
 
 __all__ = ["RANKS", "SUITS", "Deck", "format_cards", "parse_cards"]
+
+
+def known_cards(cards: Cards | None) -> list[int]:
+    """Read cards that are all known; None are none, and an id stands for itself."""
+    if cards is None:
+        return []
+    return parse_cards([index(cards)] if hasattr(cards, "__index__") else cards)
+
+
+def no_twins(cards: Iterable[int], where: str) -> None:
+    """Refuse a card that comes twice."""
+    seen: set[int] = set()
+    for card in cards:
+        if card in seen:
+            raise DuplicateCardError(f"{format_cards([card])} appears twice: {where}")
+        seen.add(card)
 
 
 class Deck:

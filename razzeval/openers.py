@@ -3,6 +3,9 @@
 from __future__ import annotations
 
 from razzeval import _kernel
+from razzeval.arguments import listed
+from razzeval.cards import known_cards, no_twins
+from razzeval.errors import CardCountError
 from razzeval.rules import POKERSTARS_RAZZ, Rules
 
 TYPE_CHECKING = False
@@ -10,6 +13,8 @@ if TYPE_CHECKING:
     from collections.abc import Sequence
 
     from razzeval.cards import Cards
+
+MOST = 9  # RZ_SEATS
 
 
 def bring_in(door_cards: Cards, rules: Rules = POKERSTARS_RAZZ) -> int:
@@ -30,7 +35,11 @@ def bring_in(door_cards: Cards, rules: Rules = POKERSTARS_RAZZ) -> int:
     >>> bring_in("Qh Qd 3s")
     0
     """
-    return _kernel.bring_in(door_cards, rules)
+    doors = known_cards(door_cards)
+    no_twins(doors, "the door cards")
+    if not 1 <= len(doors) <= MOST:
+        raise ValueError(f"expected 1 to {MOST} door cards, got {len(doors)}")
+    return _kernel.bring_in(rules, bytes(doors))
 
 
 def first_to_act(boards: Sequence[Cards | None], rules: Rules = POKERSTARS_RAZZ) -> int:
@@ -52,4 +61,11 @@ def first_to_act(boards: Sequence[Cards | None], rules: Rules = POKERSTARS_RAZZ)
     >>> first_to_act(["7c 7d 2h", "8s 5c Ad", "Qh 2c 3c"])
     1
     """
-    return _kernel.first_to_act(boards, rules)
+    read = [known_cards(board) for board in listed(boards, "boards must be up cards by player")]
+    if not 1 <= len(read) <= MOST:
+        raise ValueError(f"expected 1 to {MOST} boards, got {len(read)}")
+    no_twins([card for board in read for card in board], "the boards")
+    sizes = {len(board) for board in read if board}
+    if len(sizes) != 1 or max(sizes) > 4:
+        raise CardCountError(f"the boards must be of one size, 1 to 4 cards, got {[len(board) for board in read]}")
+    return _kernel.first_to_act(rules, [bytes(board) for board in read])

@@ -5,6 +5,9 @@ from __future__ import annotations
 from collections.abc import Iterable
 
 from razzeval import _kernel
+from razzeval.arguments import chips, listed, seat_number
+from razzeval.cards import known_cards, no_twins
+from razzeval.errors import CardCountError
 from razzeval.records import Award
 from razzeval.rules import POKERSTARS_RAZZ, Rules
 
@@ -16,6 +19,9 @@ if TYPE_CHECKING:
 
     # Chips and the seats that may win them (a Pot is one), or chips alone for everyone with a holding.
     AnyPot = tuple[int, Sequence[int]] | int
+
+
+MOST = 9  # RZ_SEATS
 
 
 def showdown(
@@ -77,4 +83,45 @@ def awards(
     >>> awards([100], ["As2c3d4h5s6c7c", "Kc Qd Jh Ts 9c 8c 7d"])
     (Award(pot=0, seat=0, amount=100, share='whole', odd_chip=False),)
     """
-    return _kernel.awards(pots, holdings, rules, shared, dealer)
+    held = _read_holdings(holdings, shared)
+    first = 0 if dealer is None else (seat_number("the dealer", dealer, len(held)) + 1) % len(held)
+    read = [
+        _read_pot(number, pot, held)
+        for number, pot in enumerate(listed(pots, "pots must be a sequence, each chips or (chips, seats)"))
+    ]
+    return _kernel.award_pots(rules, held, first, read)
+
+
+def _read_holdings(holdings: Iterable[Cards | None], shared: Cards) -> list[bytes]:
+    """Read the cards of each seat, the shared ones among them; none of a folded hand."""
+    read = [known_cards(holding) for holding in listed(holdings, "holdings must be cards by seat")]
+    common = known_cards(shared)
+    if not 1 <= len(read) <= MOST:
+        raise ValueError(f"expected 1 to {MOST} holdings, got {len(read)}")
+    no_twins([card for holding in read for card in holding] + common, "the holdings")
+    held = [bytes(holding + common) if holding else b"" for holding in read]
+    for seat, cards in enumerate(held):
+        if cards and not 5 <= len(cards) <= 7:
+            raise CardCountError(f"a holding at the showdown has 5 to 7 cards, got {len(cards)} at seat {seat}")
+    return held
+
+
+def _read_pot(number: int, pot: AnyPot, held: list[bytes]) -> tuple[int, int]:
+    """Read the chips of a pot and, as bits, the seats that may win it."""
+    expected = f"pot {number} must be chips, or (chips, seats that may win them)"
+    seats: list[int]
+    if hasattr(pot, "__index__") and not isinstance(pot, bool):
+        amount, seats = pot, [seat for seat, cards in enumerate(held) if cards]
+    else:
+        parts = listed(pot, expected)
+        if isinstance(pot, dict) or len(parts) != 2:
+            raise TypeError(f"{expected}, got {pot!r}")
+        amount, seats = parts[0], listed(parts[1], expected)
+    amount, bits = chips(f"pot {number}", amount), 0
+    for seat in seats:
+        if not held[seat_number(f"a seat of pot {number}", seat, len(held))]:
+            raise ValueError(f"seat {seat} has no holding and cannot win pot {number}")
+        bits |= 1 << seat
+    if not bits:
+        raise ValueError(f"nobody may win pot {number}")
+    return amount, bits

@@ -5,6 +5,7 @@ docs/rules.md sets preset beside field with the source of each.
 
 from dataclasses import dataclass
 from fractions import Fraction
+from struct import pack
 from typing import Literal, get_args
 
 GameName = Literal["razz", "stud", "stud8"]
@@ -17,6 +18,7 @@ EqualBoards = Literal["seat", "suit"]
 FirstShown = Literal["lowest seat", "highest board", "opener"]
 OddChip = Literal["seat", "highest card", "lowest card"]
 
+NO_LIMIT = -1  # RZ_NO_LIMIT
 CHOICES = {
     "game": get_args(GameName),
     "bring_in_size": get_args(BringInSize),
@@ -95,6 +97,23 @@ class Rules:
         if self.rake_cap is not None:
             _check_int("rake_cap", self.rake_cap, 0, 2**62)
         object.__setattr__(self, "rake_rate", _read_rate(self.rake_rate))
+
+    def _packed(self) -> bytes:
+        """Give the bytes of rz_rules, in which each choice counts in the order it is listed above."""
+        chosen = {name: choices.index(getattr(self, name)) for name, choices in CHOICES.items()}
+        numbers = (
+            *(
+                chosen["game"],
+                self.max_seats,
+                chosen["equal_door_cards"],
+                chosen["short_bring_in"],
+                chosen["open_pair"],
+            ),
+            *(NO_LIMIT if self.max_raises is None else self.max_raises, chosen["heads_up_raises"]),
+            *(self.short_raises_add_up, chosen["equal_boards"], chosen["first_shown"], chosen["odd_chip"]),
+            *(self.burn_cards, Fraction(self.rake_rate).numerator, Fraction(self.rake_rate).denominator),
+        )
+        return pack("=12i3q", *numbers, NO_LIMIT if self.rake_cap is None else self.rake_cap)
 
 
 def _check_int(name: str, value: object, lowest: int, highest: int) -> None:

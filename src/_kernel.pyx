@@ -5,6 +5,7 @@
 include "cards.pxi"
 include "evaluate.pxi"
 include "batch.pxi"
+include "embed.pxi"
 include "game.pxi"
 include "equity.pxi"
 include "simulate.pxi"

@@ -21,6 +21,8 @@ static int has_avx2(void)
 #define HAS_AVX2 __builtin_cpu_supports("avx2")
 #endif
 
+const rz_engine *rz_engine_in_use = &rz_portable_engine;
+
 const rz_engine *rz_find_engine(const char *name)
 {
     if (!name && getenv("RAZZEVAL_PORTABLE"))
@@ -35,10 +37,10 @@ const rz_engine *rz_find_engine(const char *name)
 void rz_correct_flushes(const rz_block *block, const uint16_t *listed, int count, uint16_t *values)
 {
     for (int i = 0; i < count; i++) {
-        uint8_t cards[7];
+        uint64_t suited = 0;
         for (int c = 0; c < block->held; c++)
-            cards[c] = block->column[c][listed[i] * block->stride];
-        unsigned flush = rz_flush_value(cards, block->held);
+            suited |= rz_suited_of_card[block->column[c][listed[i] * block->stride]];
+        unsigned flush = rz_flush_of(suited);
         if (flush)
             values[listed[i]] = (uint16_t)flush;
     }

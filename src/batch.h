@@ -40,6 +40,8 @@ extern const rz_engine rz_avx2_engine;
  * one where the environment variable RAZZEVAL_PORTABLE is set. */
 const rz_engine *rz_find_engine(const char *name);
 
+extern const rz_engine *rz_engine_in_use;  /* the portable one until it is set */
+
 enum { RZ_LOW, RZ_HIGH };
 
 /* Value hands first … end - 1 into values[0 …]. If validate is set, stop at the first hand with a card that is none or that
@@ -52,7 +54,7 @@ static inline uint32_t rz_key_in_block(const rz_block *block, int hand)
 {
     uint32_t key = 0;
     for (int c = 0; c < block->held; c++)
-        key += rz_key_of_card[block->column[c][hand * block->stride] & 63];
+        key += rz_key_of_card[block->column[c][hand * block->stride]];
     return key;
 }
 

@@ -13,23 +13,24 @@ cdef extern from "batch.h":
     ctypedef struct rz_engine:
         const char *name
     const rz_engine *rz_find_engine(const char *) nogil
+    const rz_engine *rz_engine_in_use
     Py_ssize_t rz_evaluate_hands(const rz_engine *, int, const rz_hands *, Py_ssize_t, Py_ssize_t, uint16_t *, bint) nogil
 
-cdef const rz_engine *engine = rz_find_engine(NULL)
+rz_engine_in_use = rz_find_engine(NULL)
 
 
 def instruction_set():
     """Say which code values arrays: "avx2" or "portable"."""
-    return engine.name.decode()
+    return rz_engine_in_use.name.decode()
 
 
 def use_instruction_set(str name):
     """Take another code for arrays from now on, for tests and benchmarks; ValueError if this machine has none so named."""
-    global engine
+    global rz_engine_in_use
     cdef const rz_engine *found = rz_find_engine(name.encode())
     if found == NULL:
         raise ValueError(f"this machine has no code named {name!r}")
-    engine = found
+    rz_engine_in_use = found
 
 
 def evaluate_hands(cards, values, Py_ssize_t first, Py_ssize_t end, *, bint high=False, bint validate=True):
@@ -52,7 +53,7 @@ def evaluate_hands(cards, values, Py_ssize_t first, Py_ssize_t end, *, bint high
             hands.held = <int>hands_view.shape[1]
             target = <uint16_t *>values_view.buf + first
             with nogil:
-                fault = rz_evaluate_hands(engine, RZ_HIGH if high else RZ_LOW, &hands, first, end, target, validate)
+                fault = rz_evaluate_hands(rz_engine_in_use, RZ_HIGH if high else RZ_LOW, &hands, first, end, target, validate)
         finally:
             PyBuffer_Release(&values_view)
     finally:

@@ -67,7 +67,7 @@ cdef Py_ssize_t read_text(str cards, uint8_t *ids, Py_ssize_t most, bint unknown
     if not unknown:
         for i in range(min(count, most)):
             if ids[i] == RZ_UNKNOWN:
-                raise not_a_card_at(cards, min(at for at in map(cards.lower().find, "x?*") if at >= 0), unknown)
+                raise not_a_card_at(cards, min([at for at in map(cards.lower().find, "x?*") if at >= 0]), unknown)
     return count
 
 
@@ -132,7 +132,7 @@ cdef int check_twice(const uint8_t *ids, Py_ssize_t count) except -1:
 
 cdef object twice(list ids):
     """The error for the first card that comes again."""
-    second = next(i for i, card in enumerate(ids) if card != RZ_UNKNOWN and card in ids[:i])
+    second = [i for i, card in enumerate(ids) if card != RZ_UNKNOWN and card in ids[:i]][0]
     return DuplicateCardError(f"{CARD_TEXTS[ids[second]]} appears twice: cards {ids.index(ids[second])} and {second}")
 
 

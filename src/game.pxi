@@ -128,26 +128,12 @@ cdef list _listed(object things, str expected):
 
 
 cdef int _fill_rules(rz_rules *filled, object rules) except -1:
-    """Put the fields of razzeval.rules.Rules into the C struct; each choice counts in the order it is listed there."""
-    from razzeval.rules import CHOICES, Rules
+    """Put the fields of razzeval.rules.Rules into the C struct."""
+    from razzeval.rules import Rules
     if not isinstance(rules, Rules):
         raise TypeError(f"rules must be a razzeval.rules.Rules, got {rules!r}")
-    chosen = {name: choices.index(getattr(rules, name)) for name, choices in CHOICES.items()}
-    filled.game = chosen["game"]
-    filled.max_seats = rules.max_seats
-    filled.equal_door_cards = chosen["equal_door_cards"]
-    filled.short_bring_in = chosen["short_bring_in"]
-    filled.open_pair = chosen["open_pair"]
-    filled.max_raises = RZ_NO_LIMIT if rules.max_raises is None else rules.max_raises
-    filled.heads_up = chosen["heads_up_raises"]
-    filled.short_raises_add_up = rules.short_raises_add_up
-    filled.equal_boards = chosen["equal_boards"]
-    filled.first_shown = chosen["first_shown"]
-    filled.odd_chip = chosen["odd_chip"]
-    filled.burn_cards = rules.burn_cards
-    filled.rake_part = rules.rake_rate.numerator
-    filled.rake_whole = rules.rake_rate.denominator
-    filled.rake_cap = RZ_NO_LIMIT if rules.rake_cap is None else rules.rake_cap
+    packed = <bytes>rules._packed()
+    memcpy(filled, <const char *>packed, sizeof(rz_rules))
     return 0
 
 

@@ -79,7 +79,7 @@ cdef class Hand(HandState):
         if seat is not None and _whole_number(seat) is None:
             raise TypeError(f"the seat that acts must be a seat number, got {seat!r}")
         if found < 0 or (seat is not None and seat != self.hand.actor):
-            raise IllegalActionError(_why_illegal(self, legal, kind, to, seat))
+            raise _illegal(self, legal, kind, to, seat)
         after = self.hand  # an action that fails must change nothing
         if rz_do(&after, legal.actions[found]):
             raise _deck_ended(self.hand.deck_count)
@@ -240,30 +240,11 @@ cdef class Hand(HandState):
         cdef rz_hand after = self.hand
         if self.hand.phase != RZ_AWAIT_SHOW:
             raise ValueError(f"there is no open showdown to settle: the hand is {_where(self)}")
-        listed = _listed(won, "what was won must be chips by seat")
-        if len(listed) != self.hand.players:
-            raise ValueError(f"expected {self.hand.players} amounts, one a seat, got {len(listed)}")
-        for i, amount in enumerate(listed):
-            chips[i] = _chips(f"what seat {i} won", amount, 0)
-        self.check_paid([chips[i] for i in range(self.hand.players)], rake)
+        from razzeval.refusals import read_settlement
+        for i, amount in enumerate(read_settlement(self, won, rake, self.house_rake())):
+            chips[i] = amount
         rz_settle(&after, chips)
         self.hand = after
-
-    cdef int check_paid(self, list won, object rake) except -1:
-        """A seat is paid from the pots it is in, and what is left over is the rake."""
-        pot, rest = self.pot, self.pot - sum(won)
-        if rest < 0:
-            raise ValueError(f"the pot is {pot}, less than the {sum(won)} that were won")
-        for seat, amount in enumerate(won):
-            most = sum([entry.amount for entry in self.pots if seat in entry.seats])
-            if amount > most:
-                where = "has folded" if not rz_still_in(&self.hand, seat) else f"can win {most} at most"
-                raise ValueError(f"seat {seat} {where}, got {amount}")
-        if rake is None and rest > self.house_rake():
-            raise ValueError(f"{rest} of the pot of {pot} are paid to nobody: name them as the rake if they are")
-        if rake is not None and _chips("the rake", rake, 0) != rest:
-            raise ValueError(f"the rake must be {rest}, what is left of the pot of {pot}, got {rake}")
-        return 0
 
     cdef int64_t house_rake(self) noexcept:
         """What the rules take of the pot."""

@@ -278,39 +278,16 @@ cdef str _where(HandState hand):
     return f"{street}, seat {hand.hand.actor} to act"
 
 
-cdef str _why_illegal(HandState hand, LegalActions legal, int kind, int64_t to, object seat):
-    verb = KIND_NAMES[kind].replace("-", " ")
-    street = STREET_NAMES[hand.hand.street]
+cdef object _illegal(HandState hand, LegalActions legal, int kind, int64_t to, object seat):
+    """The error for an action that is not legal."""
+    from razzeval.refusals import why_illegal
+    cdef int actor = hand.hand.actor
     if hand.hand.phase != RZ_BETTING:
-        who = "nobody" if seat is None else f"seat {seat}"
-        return f"{who} can{'not' if seat is not None else ''} {verb}: the hand is {_where(hand)}"
-    actor = hand.hand.actor
-    if seat is not None and seat != actor:
-        return f"seat {seat} cannot {verb}: it is seat {actor}'s turn on {street}"
-    text = _action_text(kind, None if to == NO_AMOUNT else to).replace("-", " ")
-    return f"seat {actor} cannot {text} on {street}: {_reason(hand, legal, kind)}; legal: {', '.join(map(str, legal))}"
-
-
-cdef str _reason(HandState hand, LegalActions legal, int kind):
-    cdef int64_t owed = hand.hand.price - hand.hand.seats[hand.hand.actor].bet
-    wagers = [action.kind for action in legal if action.kind in ("complete", "bet", "raise")]
-    if legal.find(kind, NO_AMOUNT) >= 0:
-        return "that is not the amount"
-    if hand.hand.bring_in_due:
-        return "the bring-in is due"
-    if kind == RZ_BRING_IN:
-        return "there is no bring-in to post"
-    if kind == RZ_CHECK:
-        return f"{owed} to call"
-    if kind == RZ_CALL:
-        return "there is nothing to call"
-    if wagers:
-        return f"here one can {wagers[0]}"
-    if hand.hand.seats[hand.hand.actor].stack <= owed:
-        return "there are no chips beyond the call"
-    if hand.hand.acted >> hand.hand.actor & 1:
-        return "a short all-in does not reopen the betting"
-    maximum = hand.game.rules.max_raises
-    if maximum is not None and not hand.hand.uncapped and hand.hand.wagers > maximum:
-        return f"the betting is capped after {maximum} raises"
-    return "nobody else could call more"
+        return IllegalActionError(why_illegal(_new_action(kind, to), seat, actor, _where(hand)))
+    owed = hand.hand.price - hand.hand.seats[actor].bet
+    raises = hand.game.rules.max_raises
+    capped = raises is not None and not hand.hand.uncapped and hand.hand.wagers > raises
+    return IllegalActionError(why_illegal(
+        _new_action(kind, to), seat, actor, None, STREET_NAMES[hand.hand.street], legal, owed,
+        hand.hand.seats[actor].stack > owed, hand.hand.acted >> actor & 1, raises if capped else None,
+    ))

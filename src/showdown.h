@@ -15,24 +15,15 @@ static inline uint32_t rz_card_of(uint64_t addend)
     return (uint32_t)(addend >> 48);
 }
 
-/* The ranks of each suit, sixteen bits a suit. */
 static inline uint64_t rz_suited(uint32_t card)
 {
-    return (uint64_t)1 << (16 * (card & 3) + (card >> 2));
+    return rz_suited_of_card[card];
 }
 
 /* Whether some suit occurs five times in a sum. */
 static inline int rz_has_flush(uint64_t sum)
 {
     return (((sum >> 32) + 0x3333) & 0x8888) != 0;
-}
-
-static inline unsigned rz_flush_of(uint64_t suited)
-{
-    unsigned value = 0;
-    for (int suit = 0; suit < 4; suit++, suited >>= 16)
-        value |= rz_flush_of_set[suited & (RZ_RANK_SETS - 1)];
-    return value;
 }
 
 /* The best value so far and who holds it; smaller is better. */

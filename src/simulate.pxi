@@ -14,8 +14,7 @@ cdef extern from "strength.h" nogil:
     enum: RZ_MULTISETS
     void rz_build_strengths(int, uint32_t *)
     uint32_t rz_against(uint32_t, uint32_t)
-    uint32_t rz_index(uint32_t)
-    uint32_t rz_key(const uint8_t *, int)
+    uint32_t rz_share_of(const uint32_t *, const uint8_t *, int)
 
 cdef extern from "simulate.h" nogil:
     ctypedef struct rz_policy:
@@ -58,9 +57,9 @@ cdef const uint32_t *read_strengths(bytes strengths) except NULL:
 def strength(bytes strengths, bytes cards, bytes against):
     """Look up what razzeval.policies.strength says, times 2**32; cards and a rival's board are ids, 0 to 7."""
     cdef const uint32_t *table = read_strengths(strengths)
-    cdef uint32_t share = table[rz_index(rz_key(cards, <int>len(cards)))]
+    cdef uint32_t share = rz_share_of(table, cards, <int>len(cards))
     if against:
-        share = rz_against(share, table[rz_index(rz_key(against, <int>len(against)))])
+        share = rz_against(share, rz_share_of(table, against, <int>len(against)))
     return share
 
 

@@ -98,6 +98,14 @@ uint32_t rz_against(uint32_t share, uint32_t other)
     return both ? (uint32_t)(ahead / (both + 1)) : UINT32_MAX / 2;
 }
 
+uint32_t rz_share_of(const uint32_t *strengths, const uint8_t *cards, int count)
+{
+    uint32_t key = 0;
+    for (int i = 0; i < count; i++)
+        key += rz_key_of_card[cards[i]];
+    return strengths[rz_index(key)];
+}
+
 /* The key of those of his cards that are known; a shared card is everyone's. */
 static uint32_t key_of(const rz_hand *hand, int seat, unsigned which)
 {
@@ -105,9 +113,9 @@ static uint32_t key_of(const rz_hand *hand, int seat, unsigned which)
     uint32_t key = 0;
     for (int i = 0; i < player->count; i++)
         if (which >> i & 1)
-            key += rz_key_of_card[player->cards[i] & 63];
+            key += rz_key_of_card[player->cards[i]];
     for (int i = 0; i < hand->shared_count; i++)
-        key += rz_key_of_card[hand->shared[i] & 63];
+        key += rz_key_of_card[hand->shared[i]];
     return key;
 }
 

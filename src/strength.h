@@ -10,6 +10,9 @@
  * units of the exact share. */
 void rz_build_strengths(int game, uint32_t strengths[RZ_MULTISETS]);
 
+/* The share that these cards have by such a table; those not known count for nothing. */
+uint32_t rz_share_of(const uint32_t *strengths, const uint8_t *cards, int count);
+
 /* What a share p says against a player whose share is q: p(1-q) / (p(1-q) + q(1-p)), all times 2**32. */
 uint32_t rz_against(uint32_t share, uint32_t other);
 

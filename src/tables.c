@@ -8,15 +8,10 @@
 /* Found by search: within each half, no two multisets of up to seven cards have the same sum. */
 const uint16_t rz_weight_of_rank[16] = {1, 5, 24, 112, 521, 2247, 9244, 1, 5, 24, 112, 521, 2247, 0, 0, 0};
 
-uint32_t rz_key_of_card[64];
+razzeval_api rz_api;
 uint16_t rz_bit_of_card[64];
 uint32_t rz_key_of_rank[16];
-uint16_t rz_lower_number[RZ_LOWER_SUMS];
-uint32_t rz_upper_number[RZ_UPPER_SUMS];
-uint16_t rz_low[RZ_MULTISETS + RZ_LOWER_MULTISETS];
-uint16_t rz_high[RZ_MULTISETS + RZ_LOWER_MULTISETS];
 uint16_t rz_low_of_set[RZ_RANK_SETS];
-uint16_t rz_flush_of_set[RZ_RANK_SETS];
 uint8_t rz_number_of_three[RZ_RANK_SETS / 2];
 rz_nibble_parts rz_parts;
 
@@ -72,6 +67,7 @@ static void build_keys(void)
     }
     for (int card = 0; card < RZ_CARDS; card++) {
         rz_key_of_card[card] = rz_key_of_rank[card >> 2];
+        rz_suited_of_card[card] = (uint64_t)1 << (16 * (card & 3) + (card >> 2));
         rz_bit_of_card[card] = (uint16_t)(1 << (card >> 2));
     }
 }

@@ -10,6 +10,9 @@
 
 #include <stdint.h>
 
+#define RAZZEVAL_NO_IMPORT
+#include "razzeval.h"
+
 enum {
     RZ_RANKS = 13,
     RZ_CARDS = 52,
@@ -19,8 +22,8 @@ enum {
     RZ_MULTISETS = 76155,        /* of 0 … 7 cards, at most four of a rank */
     RZ_LOWER_MULTISETS = 3180,   /* the same of the lower ranks alone … */
     RZ_UPPER_MULTISETS = 1548,   /* … and of the upper ranks */
-    RZ_LOWER_SUMS = 43718,       /* one more than the largest sum of weights */
-    RZ_UPPER_SUMS = 10552,
+    RZ_LOWER_SUMS = RAZZEVAL_LOWER_SUMS,
+    RZ_UPPER_SUMS = RAZZEVAL_UPPER_SUMS,
     RZ_RANK_SETS = 1 << RZ_RANKS,
     RZ_LOWS = 6175,
     RZ_HIGHS = 7462,
@@ -29,21 +32,24 @@ enum {
 };
 
 extern const uint16_t rz_weight_of_rank[16];  /* in its own half of the key; ids beyond the deck weigh nothing */
-extern uint32_t rz_key_of_card[64];
 extern uint16_t rz_bit_of_card[64];  /* the set of its rank alone */
 extern uint32_t rz_key_of_rank[16];
 
-extern uint16_t rz_lower_number[RZ_LOWER_SUMS];
-extern uint32_t rz_upper_number[RZ_UPPER_SUMS];
+/* What a value takes, in one piece, so that code finds all of it from one address; callers find it there too. */
+extern razzeval_api rz_api;
+#define rz_suited_of_card rz_api.suited_of_card  /* a bit a card, sixteen bits a suit */
+#define rz_key_of_card rz_api.key_of_card
+#define rz_upper_number rz_api.upper_number
+#define rz_lower_number rz_api.lower_number
+#define rz_flush_of_set rz_api.flush_of_set      /* high of five or more ranks of one suit; else 0 */
 
 /* Smaller is better. Five to seven cards: low 1 … 6175; high 1 … 7462 with flushes left out.
  * One to four cards: the value of a board among boards of that many cards, straights not counted.
- * The padding keeps the index of cards that cannot be (the same one five times) inside the table. */
-extern uint16_t rz_low[RZ_MULTISETS + RZ_LOWER_MULTISETS];
-extern uint16_t rz_high[RZ_MULTISETS + RZ_LOWER_MULTISETS];
+ * RZ_LOWER_MULTISETS more than there are keep the index of cards that cannot be (the same one five times) inside. */
+#define rz_low rz_api.low
+#define rz_high rz_api.high
 
 extern uint16_t rz_low_of_set[RZ_RANK_SETS];    /* low of five or more distinct ranks, bit 0 the ace; else 0 */
-extern uint16_t rz_flush_of_set[RZ_RANK_SETS];  /* high of five or more ranks of one suit; else 0 */
 
 extern uint8_t rz_number_of_three[RZ_RANK_SETS / 2];  /* of three ranks out of twelve, the lowest set 0 */
 
@@ -58,30 +64,26 @@ enum { RZ_KING_PART = 792 };
 /* Fill every table, once, before anything else is called; -1 if there is no memory to do it in. */
 int rz_build_tables(void);
 
-static inline uint32_t rz_index_of_sums(uint32_t lower, uint32_t upper)
-{
-    lower = lower < RZ_LOWER_SUMS ? lower : 0;
-    upper = upper < RZ_UPPER_SUMS ? upper : 0;
-    return rz_upper_number[upper] + rz_lower_number[lower];
-}
-
 static inline uint32_t rz_index(uint32_t key)
 {
-    return rz_index_of_sums(key & 0xffff, key >> 16);
+    return razzeval_index(&rz_api, key);
 }
 
-static inline uint32_t rz_key(const uint8_t *cards, int count)
+/* The flush or straight flush among cards, the sum of whose bits is `suited`, or 0. */
+static inline unsigned rz_flush_of(uint64_t suited)
 {
-    uint32_t key = 0;
-    for (int i = 0; i < count; i++)
-        key += rz_key_of_card[cards[i] & 63];
-    return key;
+    return razzeval_flush(&rz_api, suited);
 }
 
-/* The low of 1 … 7 cards. */
+/* The low, and the high, of 1 … 7 cards. */
 static inline unsigned rz_low_value(const uint8_t *cards, int count)
 {
-    return rz_low[rz_index(rz_key(cards, count))];
+    return razzeval_low_value(&rz_api, cards, count);
+}
+
+static inline unsigned rz_high_value(const uint8_t *cards, int count)
+{
+    return razzeval_high_value(&rz_api, cards, count);
 }
 
 /* The low of a pair beside three other ranks, `set` being all four of them. */
@@ -89,22 +91,6 @@ static inline unsigned rz_pair_of_set(unsigned set, int rank)
 {
     unsigned kickers = (set >> rank >> 1) << rank | (set & ((1u << rank) - 1));
     return 1 + RZ_UNPAIRED_LOWS + (unsigned)rank * 220 + rz_number_of_three[kickers & (RZ_RANK_SETS / 2 - 1)];
-}
-
-/* The flush or straight flush among the cards, or 0. */
-static inline unsigned rz_flush_value(const uint8_t *cards, int count)
-{
-    unsigned sets[4] = {0, 0, 0, 0};
-    for (int i = 0; i < count; i++)
-        sets[cards[i] & 3] |= 1u << ((cards[i] >> 2) & 15) & (RZ_RANK_SETS - 1);
-    return rz_flush_of_set[sets[0]] | rz_flush_of_set[sets[1]] | rz_flush_of_set[sets[2]] | rz_flush_of_set[sets[3]];
-}
-
-/* The high of 1 … 7 cards; no flush in seven cards leaves room for a full house or better beside it. */
-static inline unsigned rz_high_value(const uint8_t *cards, int count)
-{
-    unsigned flush = rz_flush_value(cards, count);
-    return flush ? flush : rz_high[rz_index(rz_key(cards, count))];
 }
 
 /* Put the best five of 1 … 7 cards (all, if they are fewer) into `five`, repeated ranks first, then from the best rank down;

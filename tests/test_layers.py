@@ -14,8 +14,9 @@ ROOT = Path(__file__).parents[1]
 PACKAGE = ROOT / "razzeval"
 # Each module may import those before it.
 ORDER = [
-    *("errors", "arguments", "_kernel", "cards", "words", "low", "high", "batch", "progress", "extras", "blocks"),
-    *("rules", "records", "openers", "pots", "hand_log", "game"),
+    *("errors", "arguments", "_kernel", "cards", "words", "low", "high", "arrays", "batch", "embedding"),
+    *("progress", "extras", "blocks"),
+    *("rules", "records", "openers", "pots", "refusals", "hand_log", "game"),
     *("ranges", "spots", "outcomes", "exact", "together", "sampling", "equities", "odds", "tables", "charts"),
     *("policies", "simulation", "bots", "table_view", "play"),
     *("envs.table", "envs.agents", "envs.open_spiel", "envs"),

@@ -58,7 +58,17 @@ def sdist(tmp_path_factory):
 def test_sdist_holds_all_sources(sdist):
     with tarfile.open(sdist) as archive:
         names = {name.split("/", 1)[1] for name in archive.getnames() if "/" in name}
-    for pattern in ("src/*.c", "src/*.h", "src/*.pyx", "src/*.pxi", "razzeval/*.py", "razzeval/*.pyi", "tests/*.py"):
+    for pattern in (
+        "src/*.c",
+        "src/*.h",
+        "src/*.pyx",
+        "src/*.pxi",
+        "razzeval/*.py",
+        "razzeval/*.p*",
+        "tests/*.py",
+        "examples/*",
+        "razzeval/include/*",
+    ):
         files = {str(path.relative_to(ROOT)) for path in ROOT.glob(pattern)}
         assert files
         assert files <= names
@@ -94,7 +104,8 @@ def test_sdist_to_wheel_to_a_fresh_environment(sdist, version, tmp_path):
     with zipfile.ZipFile(wheel) as archive:
         names = archive.namelist()
     assert "razzeval/py.typed" in names
-    assert not [name for name in names if name.endswith((".c", ".pyx", ".pxi"))]
+    assert [name for name in names if name.endswith((".c", ".h", ".pyx", ".pxi"))] == ["razzeval/include/razzeval.h"]
+    assert {"razzeval/__init__.pxd", "razzeval/_kernel.pxd"} <= set(names)
     install_and_try(fresh, wheel, tmp_path)
     if find_spec("auditwheel"):
         assert "manylinux" in run(sys.executable, "-m", "auditwheel", "show", wheel)
