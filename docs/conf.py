@@ -4,6 +4,8 @@ import ast
 import re
 from pathlib import Path
 
+from docutils import nodes
+
 import razzeval
 
 project = "razzeval"
@@ -15,7 +17,10 @@ html_title = f"razzeval {release}"
 html_copy_source = html_show_sourcelink = False
 myst_heading_anchors = 3
 myst_ref_domains = ["std", "py"]
-smartquotes = False
+smartquotes_action = "D"  # dashes; quotation marks stay as they are typed
+highlight_language = "text"
+html_static_path = ["static"]
+html_css_files = ["site.css"]
 default_role = "py:obj"
 add_module_names = False
 autodoc_member_order = "bysource"
@@ -77,8 +82,16 @@ def returns_have_no_type(app, what, name, thing, options, lines):
             lines[number + 1] = text[: len(text) - len(text.lstrip())] + ": " + text.lstrip()
 
 
+def trim(app, doctree):
+    """Leave out the empty line that ends an example for doctest."""
+    for block in doctree.findall(nodes.literal_block):
+        block.rawsource = text = block.astext().rstrip("\n")
+        block.children[:] = [nodes.Text(text)]
+
+
 def setup(app):
-    """Connect these to autodoc; what changes a docstring before Napoleon reads it."""
+    """Connect these; what changes a docstring before Napoleon reads it."""
+    app.connect("doctree-read", trim)
     app.connect("autodoc-process-signature", add_types)
     app.connect("autodoc-process-docstring", add_type_of_attribute, priority=100)
     app.connect("autodoc-process-docstring", returns_have_no_type, priority=100)
