@@ -71,12 +71,7 @@ def words(benchmark: dict) -> str:
     name = name.replace("poker equity", "poker-equity").replace("limit ", "limit: ")
     said = {"validate": {True: "cards checked", False: ""}, "threads": {1: "", 2: "2 threads"}}
     values = [said.get(key, {}).get(value, value) for key, value in (benchmark["params"] or {}).items()]
-    return ", ".join(
-        [
-            name.replace("poker equity", "poker-equity").replace("limit ", "limit: "),
-            *(str(value) for value in values if value),
-        ]
-    )
+    return ", ".join([name, *(str(value) for value in values if value)])
 
 
 def section(group: str, rows: list[dict]) -> str:
