@@ -135,10 +135,10 @@ def _read_rate(rate: Fraction | float) -> Fraction:
     return read
 
 
-# The sites' razz rules, and what their hand histories show.
+#: The sites' razz rules, and what their hand histories show.
 POKERSTARS_RAZZ = Rules(game="razz")
 
-# Another house's razz: the bring-in is half a small bet, an open pair allows the big bet, seats decide equal doors.
+#: Another house's razz: the bring-in is half a small bet, an open pair allows the big bet, seats decide equal doors.
 HOUSE_RAZZ = Rules(
     game="razz",
     bring_in_size="half a small bet",
@@ -147,7 +147,7 @@ HOUSE_RAZZ = Rules(
     first_shown="highest board",
 )
 
-# Tournament Directors Association; the number of raises is the house's, here three.
+#: Tournament Directors Association; the number of raises is the house's, here three.
 TDA_RAZZ = Rules(
     game="razz",
     short_bring_in="full",
@@ -159,7 +159,7 @@ TDA_RAZZ = Rules(
     burn_cards=True,
 )
 
-# World Series of Poker, cash games.
+#: World Series of Poker, cash games.
 WSOP_RAZZ = Rules(
     game="razz",
     short_bring_in="full",
@@ -171,9 +171,14 @@ WSOP_RAZZ = Rules(
     burn_cards=True,
 )
 
+#: The sites' seven card stud: with an open pair on fourth street either bet.
 POKERSTARS_STUD = Rules(game="stud", open_pair="either bet")
+
+#: The sites' stud hi-lo, eight or better.
 POKERSTARS_STUD8 = Rules(game="stud8")
 
-# A poker school's stud and stud hi-lo: up to nine seats, four raises, the bring-in is half a small bet.
+#: A poker school's stud: up to nine seats, four raises, the bring-in is half a small bet.
 HOUSE_STUD = Rules(game="stud", max_seats=9, bring_in_size="half a small bet", open_pair="either bet", max_raises=4)
+
+#: The same school's stud hi-lo.
 HOUSE_STUD8 = Rules(game="stud8", max_seats=9, bring_in_size="half a small bet", max_raises=4)
