@@ -18,7 +18,7 @@ EqualBoards = Literal["seat", "suit"]
 FirstShown = Literal["lowest seat", "highest board", "opener"]
 OddChip = Literal["seat", "highest card", "lowest card"]
 
-NO_LIMIT = -1  # RZ_NO_LIMIT
+_NO_LIMIT = -1  # RZ_NO_LIMIT
 CHOICES = {
     "game": get_args(GameName),
     "bring_in_size": get_args(BringInSize),
@@ -109,11 +109,11 @@ class Rules:
                 chosen["short_bring_in"],
                 chosen["open_pair"],
             ),
-            *(NO_LIMIT if self.max_raises is None else self.max_raises, chosen["heads_up_raises"]),
+            *(_NO_LIMIT if self.max_raises is None else self.max_raises, chosen["heads_up_raises"]),
             *(self.short_raises_add_up, chosen["equal_boards"], chosen["first_shown"], chosen["odd_chip"]),
             *(self.burn_cards, Fraction(self.rake_rate).numerator, Fraction(self.rake_rate).denominator),
         )
-        return pack("=12i3q", *numbers, NO_LIMIT if self.rake_cap is None else self.rake_cap)
+        return pack("=12i3q", *numbers, _NO_LIMIT if self.rake_cap is None else self.rake_cap)
 
 
 def _check_int(name: str, value: object, lowest: int, highest: int) -> None:
