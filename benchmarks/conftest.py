@@ -7,7 +7,8 @@ PEERS = {"pokerkit", "poker_equity", "phevaluator", "eval7", "pkrbot", "python"}
 LIMIT = "limit"
 
 
-def _kind(name):
+def kind_of(name):
+    """Whose time a benchmark measures: a peer, the limit, or razzeval."""
     return next((peer for peer in PEERS if name.startswith(peer)), LIMIT if name.startswith(LIMIT) else "razzeval")
 
 
@@ -32,8 +33,8 @@ def pytest_terminal_summary(terminalreporter, config):
     session = getattr(config, "_benchmarksession", None)
     groups = _rates(session.benchmarks) if session else {}
     for group, rates in groups.items():
-        peer = max((rate for name, rate in rates if _kind(name) in PEERS), default=None)
-        limit = max((rate for name, rate in rates if _kind(name) == LIMIT), default=None)
+        peer = max((rate for name, rate in rates if kind_of(name) in PEERS), default=None)
+        limit = max((rate for name, rate in rates if kind_of(name) == LIMIT), default=None)
         terminalreporter.section(group, sep="-")
         heads = ("million/s", "ns each", "best peer", "limit")
         terminalreporter.write_line(f"{'':<44}" + "".join(f"{head:>12}" for head in heads))

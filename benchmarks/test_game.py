@@ -11,6 +11,7 @@ import pytest
 import razzeval as rz
 
 SEATS, STACK = 6, 1000
+CALLS = "calls of a hand"
 GAME = rz.Game(rz.rules.POKERSTARS_RAZZ, ante=5, bring_in=10, small_bet=30, big_bet=60)
 
 
@@ -50,17 +51,18 @@ def play_theirs(hands: range) -> int:
 
 
 def measure(benchmark, play, hands: range) -> None:  # type: ignore[no-untyped-def]
+    benchmark.group = "actions of six-handed razz"
     with warnings.catch_warnings():
         warnings.simplefilter("ignore", UserWarning)
         actions = benchmark.pedantic(play, args=(hands,), rounds=5, warmup_rounds=1)
-    benchmark.extra_info["actions a second"] = round(actions / benchmark.stats.stats.min)
+    benchmark.extra_info["items"] = actions
 
 
 def test_actions(benchmark) -> None:  # type: ignore[no-untyped-def]
     measure(benchmark, play_ours, range(5000))
 
 
-def test_actions_of_pokerkit(benchmark) -> None:  # type: ignore[no-untyped-def]
+def test_pokerkit_actions(benchmark) -> None:  # type: ignore[no-untyped-def]
     measure(benchmark, play_theirs, range(20))
 
 
@@ -71,19 +73,23 @@ def on_fifth_street() -> rz.Hand:
     return hand
 
 
+@pytest.mark.benchmark(group=CALLS)
 def test_copy(benchmark) -> None:  # type: ignore[no-untyped-def]
     hand = on_fifth_street()
     assert benchmark(hand.copy) == hand
 
 
+@pytest.mark.benchmark(group=CALLS)
 def test_view(benchmark) -> None:  # type: ignore[no-untyped-def]
     assert benchmark(on_fifth_street().view, 0).deck is None
 
 
+@pytest.mark.benchmark(group=CALLS)
 def test_legal_actions(benchmark) -> None:  # type: ignore[no-untyped-def]
     hand = on_fifth_street()
     assert len(benchmark(lambda: list(hand.legal_actions))) == 3
 
 
+@pytest.mark.benchmark(group=CALLS)
 def test_start(benchmark) -> None:  # type: ignore[no-untyped-def]
     assert benchmark(GAME.start, [STACK] * SEATS, seed=7).street == 3

@@ -52,7 +52,6 @@ def measure(benchmark, function, text: str) -> None:  # type: ignore[no-untyped-
         warnings.simplefilter("ignore")
         benchmark.pedantic(function, args=(text,), rounds=5, warmup_rounds=1)
     benchmark.extra_info["items"] = HANDS
-    benchmark.extra_info["hands a second"] = round(HANDS / benchmark.stats.stats.min)
 
 
 def test_pokerstars(benchmark) -> None:  # type: ignore[no-untyped-def]

@@ -45,6 +45,10 @@ class Deck:
             takes a seed from the operating system.
         dead: cards left out of the deck, as `parse_cards` reads them.
 
+    Raises:
+        InvalidCardError, DuplicateCardError: the dead cards cannot be.
+        TypeError: a seed that is no integer.
+
     >>> Deck(seed=7).deal(3) == Deck(seed=7).deal(3)
     True
     >>> len(Deck(dead="As Kd"))

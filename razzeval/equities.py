@@ -28,7 +28,9 @@ class Equity:
 
     Attributes:
         equity: the share of the pot, 0 to 1; a k-way tie gives 1/k.
-        win, tie, lose: runouts in which a player takes all, some or none of the pot; they add up to ``runouts``.
+        win: runouts in which a player takes all of the pot.
+        tie: runouts in which he takes some of it.
+        lose: runouts in which he takes none; win, tie and lose add up to ``runouts``.
         runouts: how many equally likely runouts were counted, or trials sampled; with ranges, times the weights.
         exact: whether every runout counts; else this is a sample.
         stderr: the standard error of each equity, 0.0 when exact. Where all n trials of a sample went the same way,
@@ -37,8 +39,9 @@ class Equity:
         game: "razz", "stud" or "stud8".
         shared_card: whether the deck was too short for a seventh card each, so that one was shared.
         seed: what the sample can be repeated with; None when exact.
-        high, low, scoop: stud8 only, else None: the shares won with the high and with the low hand, which add up to the
-            equity, and the chance to take both halves alone.
+        high: the share won with the high hand; stud8 only, else None, like the two after it.
+        low: the share won with the low hand; high and low add up to the equity.
+        scoop: the chance to take both halves alone.
 
     >>> equity(["Ac2d3h4s5c", "4d6d8d8hKd"], game="stud8").low
     (0.5, 0.0)

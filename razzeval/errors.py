@@ -25,6 +25,9 @@ class HistoryError(ValueError):
         file: the name of the file.
         line: the line in it, from 1; 0 where there is none.
         hand: the hand's id; "" where it is not known.
+
+    >>> HistoryError("unknown action 'czechs'", "razz.txt", 214).line
+    214
     """
 
     def __init__(self, problem: str, file: str = "", line: int = 0, hand: str = "") -> None:

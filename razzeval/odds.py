@@ -58,6 +58,9 @@ class LowOdds:
         Parameters:
             value: 1 to 6175, as `razzeval.evaluate` gives it.
 
+        Raises:
+            ValueError, TypeError: there is no such value.
+
         >>> low_odds("Ac 2d 3h").at_most(EIGHT_OR_BETTER) == low_odds("Ac 2d 3h").eight_or_better
         True
         """

@@ -40,8 +40,14 @@ class Range:
             ``(A-6)h``) or an unknown card (``x``). A span never pairs another card of the holding, unless the part ends
             in ``pairs``.
 
+    Attributes:
+        text: as it came.
+        known: how many cards each holding knows, 0 to 7.
+        holdings: each holding's ids, ascending, with its weight, a Fraction above 0.
+
     Raises:
         InvalidRangeError: the text has no meaning; the message says what was not understood and where.
+        TypeError: it is no text.
 
     >>> len(Range("(A-6)(A-6)7"))  # 15 pairs of ranks, 4 * 4 * 4 suits
     960

@@ -18,7 +18,7 @@ EqualBoards = Literal["seat", "suit"]
 FirstShown = Literal["lowest seat", "highest board", "opener"]
 OddChip = Literal["seat", "highest card", "lowest card"]
 
-NO_LIMIT = -1  # RZ_NO_LIMIT
+_NO_LIMIT = -1  # RZ_NO_LIMIT
 CHOICES = {
     "game": get_args(GameName),
     "bring_in_size": get_args(BringInSize),
@@ -109,11 +109,11 @@ class Rules:
                 chosen["short_bring_in"],
                 chosen["open_pair"],
             ),
-            *(NO_LIMIT if self.max_raises is None else self.max_raises, chosen["heads_up_raises"]),
+            *(_NO_LIMIT if self.max_raises is None else self.max_raises, chosen["heads_up_raises"]),
             *(self.short_raises_add_up, chosen["equal_boards"], chosen["first_shown"], chosen["odd_chip"]),
             *(self.burn_cards, Fraction(self.rake_rate).numerator, Fraction(self.rake_rate).denominator),
         )
-        return pack("=12i3q", *numbers, NO_LIMIT if self.rake_cap is None else self.rake_cap)
+        return pack("=12i3q", *numbers, _NO_LIMIT if self.rake_cap is None else self.rake_cap)
 
 
 def _check_int(name: str, value: object, lowest: int, highest: int) -> None:
@@ -135,10 +135,10 @@ def _read_rate(rate: Fraction | float) -> Fraction:
     return read
 
 
-# The sites' razz rules, and what their hand histories show.
+#: The sites' razz rules, and what their hand histories show.
 POKERSTARS_RAZZ = Rules(game="razz")
 
-# Another house's razz: the bring-in is half a small bet, an open pair allows the big bet, seats decide equal doors.
+#: Another house's razz: the bring-in is half a small bet, an open pair allows the big bet, seats decide equal doors.
 HOUSE_RAZZ = Rules(
     game="razz",
     bring_in_size="half a small bet",
@@ -147,7 +147,7 @@ HOUSE_RAZZ = Rules(
     first_shown="highest board",
 )
 
-# Tournament Directors Association; the number of raises is the house's, here three.
+#: Tournament Directors Association; the number of raises is the house's, here three.
 TDA_RAZZ = Rules(
     game="razz",
     short_bring_in="full",
@@ -159,7 +159,7 @@ TDA_RAZZ = Rules(
     burn_cards=True,
 )
 
-# World Series of Poker, cash games.
+#: World Series of Poker, cash games.
 WSOP_RAZZ = Rules(
     game="razz",
     short_bring_in="full",
@@ -171,9 +171,14 @@ WSOP_RAZZ = Rules(
     burn_cards=True,
 )
 
+#: The sites' seven card stud: with an open pair on fourth street either bet.
 POKERSTARS_STUD = Rules(game="stud", open_pair="either bet")
+
+#: The sites' stud hi-lo, eight or better.
 POKERSTARS_STUD8 = Rules(game="stud8")
 
-# A poker school's stud and stud hi-lo: up to nine seats, four raises, the bring-in is half a small bet.
+#: A poker school's stud: up to nine seats, four raises, the bring-in is half a small bet.
 HOUSE_STUD = Rules(game="stud", max_seats=9, bring_in_size="half a small bet", open_pair="either bet", max_raises=4)
+
+#: The same school's stud hi-lo.
 HOUSE_STUD8 = Rules(game="stud8", max_seats=9, bring_in_size="half a small bet", max_raises=4)

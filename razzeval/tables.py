@@ -48,6 +48,10 @@ class Table:
         cells: class numbers by player, places in `CLASSES`, ascending in a row; shape (rows, players), uint16.
         ways: in how many ways a row's classes fall from a full deck; shape (rows,), int64.
         equity: the share of the pot by player, 0 to 1; shape (rows, players), float64.
+
+    >>> table = third_street(parts=2)  # the rows of AAA and of AA2
+    >>> [round(share, 4) for share in table.of("AA2", "KKQ")]
+    [0.8362, 0.1638]
     """
 
     cells: np.ndarray[Any, np.dtype[np.uint16]]
@@ -68,6 +72,9 @@ class Table:
 
         Parameters:
             classes: one for each player, ranks in any order: "A23", "32A".
+
+        Returns:
+            The share of the pot of each, 0 to 1.
 
         Raises:
             KeyError: a text that is no class, or classes that are not in the table or cannot meet.
@@ -98,6 +105,9 @@ class Table:
 
         Returns:
             Shape (455, 455), float64: the equity of the row's class; NaN where the two cannot meet.
+
+        Raises:
+            ValueError: the table is not heads-up.
         """
         import numpy as np
 
@@ -129,7 +139,13 @@ class Table:
         return [(CLASSES[number], float(mean[number])) for number in np.argsort(-mean, kind="stable")]
 
     def save(self, path: str | os.PathLike[str]) -> None:
-        """Write the table as ``.npz`` (NumPy) or ``.parquet`` (the extra ``parquet``), by the ending of the name."""
+        """Write the table as ``.npz`` (NumPy) or ``.parquet`` (the extra ``parquet``), by the ending of the name.
+
+        Raises:
+            ValueError: another ending.
+            ImportError: pyarrow is not installed.
+            OSError: the file cannot be written.
+        """
         import numpy as np
 
         path = Path(path)
@@ -147,7 +163,7 @@ class Table:
 
     @classmethod
     def load(cls, path: str | os.PathLike[str]) -> Table:
-        """Read a table that `save` wrote."""
+        """Read a table that `save` wrote; errors as there."""
         import numpy as np
 
         path = Path(path)
@@ -220,6 +236,9 @@ def third_street(
     Raises:
         ValueError: players other than 2 or 3, or an argument out of its range.
         TypeError: an argument of the wrong type.
+
+    >>> len(third_street(parts=1).ways)  # AAA meets every class with at most one ace
+    442
     """
     players = whole("players", players)
     if players not in (2, 3):

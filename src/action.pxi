@@ -28,7 +28,8 @@ cdef inline Action _new_action(int kind, int64_t to):
 
 
 cdef class Action:
-    """Name an action of a player; it can be compared, hashed and pickled.
+    """Action(kind, amount=None)\n--\n
+    Name an action of a player; it can be compared, hashed and pickled.
 
     Parameters:
         kind: "bring-in", "complete", "bet", "raise", "call", "check" or "fold".

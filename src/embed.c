@@ -6,8 +6,10 @@
 /* Kept out of the way of seven cards, which need fewer registers alone. */
 #ifdef __GNUC__
 #define APART __attribute__((noinline))
+#define COMPUTE_NOW(number) __asm__("" : "+r"(number))  /* all cards at once take more registers than a call has */
 #else
 #define APART
+#define COMPUTE_NOW(number)
 #endif
 
 static APART unsigned low_of_few(const uint8_t *cards, int count)
@@ -28,14 +30,21 @@ unsigned rz_call_low_value(const uint8_t *cards, int count)
     return count > 6 ? rz_low_value(cards, 7) : low_of_few(cards, count);
 }
 
+static inline unsigned high_value(const uint8_t *cards, int count)
+{
+    razzeval_holding holding = razzeval_holding_of(&rz_api, cards, count);
+    COMPUTE_NOW(holding.key);
+    return razzeval_high_of(&rz_api, holding);
+}
+
 static APART unsigned high_of_few(const uint8_t *cards, int count)
 {
-    return count > 5 ? rz_high_value(cards, 6) : rz_high_value(cards, 5);
+    return count > 5 ? high_value(cards, 6) : high_value(cards, 5);
 }
 
 unsigned rz_call_high_value(const uint8_t *cards, int count)
 {
-    return count > 6 ? rz_high_value(cards, 7) : high_of_few(cards, count);
+    return count > 6 ? high_value(cards, 7) : high_of_few(cards, count);
 }
 
 static void values_of_rows(int game, const uint8_t *cards, int count, ptrdiff_t hands, uint16_t *values)

@@ -137,10 +137,9 @@ cdef int _fill_rules(rz_rules *filled, object rules) except -1:
     return 0
 
 
-
-
 cdef class Game:
-    """Join rules and stakes to a game whose hands can be played.
+    """Game(rules, *, ante, small_bet, big_bet, bring_in=None)\n--\n
+    Join rules and stakes to a game whose hands can be played.
 
     Parameters:
         rules: a razzeval.rules.Rules, such as a preset.

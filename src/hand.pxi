@@ -315,6 +315,12 @@ cdef class Hand(HandState):
         Others' down cards are None unless they were shown. It can be played on with cards from outside, like any hand
         started with deck=None; equal views mean that the seat cannot tell the hands apart.
 
+        Parameters:
+            seat: who looks.
+
+        Raises:
+            ValueError, TypeError: there is no such seat.
+
         >>> from razzeval import Game, rules
         >>> game = Game(rules.POKERSTARS_RAZZ, ante=5, bring_in=10, small_bet=30, big_bet=60)
         >>> game.start([1000, 1000], deck="Ac 2c 3c 4c Ks Qd").view(0).holdings

@@ -71,7 +71,7 @@ cdef class HandState:
 
     @property
     def pots(self):
-        """The main pot and the side pots as they stand, before the rake: a tuple of razzeval.Pot."""
+        """The main pot and the side pots as they stand, before the rake: a tuple of razzeval.game.Pot."""
         from razzeval.records import Pot
         cdef rz_pot pots[9]
         return tuple([Pot(pots[i].amount, _seats_of(pots[i].seats)) for i in range(rz_pots_of_hand(&self.hand, pots))])
@@ -115,7 +115,7 @@ cdef class HandState:
 
     @property
     def awards(self):
-        """Who was paid what from which pot: a tuple of razzeval.Award, empty until the hand is over."""
+        """Who was paid what from which pot: a tuple of razzeval.game.Award, empty until the hand is over."""
         from razzeval.records import Award
         cdef rz_award paid[RZ_MAX_AWARDS]
         if self.hand.phase != RZ_OVER:
@@ -159,7 +159,7 @@ cdef class HandState:
 
     @property
     def history(self):
-        """The betting so far: a tuple of razzeval.Step."""
+        """The betting so far: a tuple of razzeval.game.Step."""
         from razzeval.records import Step
         return tuple([Step(self.steps[i].street, self.steps[i].seat, _new_action(self.steps[i].kind, self.steps[i].to))
                       for i in range(self.step_count) if self.steps[i].kind < RZ_ACTIONS])

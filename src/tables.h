@@ -31,6 +31,11 @@ enum {
     RZ_EIGHT_OR_BETTER = 56
 };
 
+/* Known to be in this module, they are reached without a table of addresses. */
+#ifdef __GNUC__
+#pragma GCC visibility push(hidden)
+#endif
+
 extern const uint16_t rz_weight_of_rank[16];  /* in its own half of the key; ids beyond the deck weigh nothing */
 extern uint16_t rz_bit_of_card[64];  /* the set of its rank alone */
 extern uint32_t rz_key_of_rank[16];
@@ -59,6 +64,10 @@ typedef struct {
     uint8_t first[16], second[5][16], third_low[5][16], third_high[5][16];
 } rz_nibble_parts;
 extern rz_nibble_parts rz_parts;
+
+#ifdef __GNUC__
+#pragma GCC visibility pop
+#endif
 enum { RZ_KING_PART = 792 };
 
 /* Fill every table, once, before anything else is called; -1 if there is no memory to do it in. */

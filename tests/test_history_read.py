@@ -221,3 +221,10 @@ def test_memory_is_constant(tmp_path):
 def test_wrong_arguments():
     with pytest.raises(ValueError, match="errors must be 'raise' or 'skip', got 'ignore'"):
         history.read(EXAMPLE, errors="ignore")
+
+
+def test_the_name_at_a_seat_number():
+    record = next(history.read(history.EXAMPLE))
+    assert record.name(5) == "Bob"
+    with pytest.raises(ValueError, match="nobody is listed at seat number 3 of hand 100000000001"):
+        record.name(3)

@@ -27,11 +27,14 @@ MOST_LINES = 5000  # of one hand; chat fills a hundred or two
 class Reading:
     """Yield the records of a source one by one; what was passed over is counted.
 
-    Attributes: `hands`, records so far; `other_games`, a Counter of the games that are none of razz, stud and stud
-    hi-lo; `broken`, hands that could not be read (with errors="skip"); `problems`, the first hundred HistoryErrors of
-    those; `format`, "pokerstars", "fulltilt" or "phh", of the hand last read.
-
     After an error of one hand, `next` goes on with the next one.
+
+    Attributes:
+        hands: records so far.
+        other_games: a Counter of the games that are none of razz, stud and stud hi-lo.
+        broken: hands that could not be read.
+        problems: the first hundred HistoryErrors of those.
+        format: "pokerstars", "fulltilt" or "phh", of the hand last read.
     """
 
     def __init__(self, source: Source, errors: Literal["raise", "skip"] = "raise") -> None:

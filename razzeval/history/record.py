@@ -95,10 +95,12 @@ class Record:
         final_stacks: chips after the hand, by seat number, where the record lists them (PHH); else empty.
         time: when it was played, ISO 8601 without a zone; `zone` is the site's name for that. Either may be "".
         currency: "USD", "EUR", "GBP" or what else the site named; "" for chips.
-        tournament: the tournament's number, "" in a cash game. table: its name.
+        tournament: the tournament's number, "" in a cash game.
+        table: the table's name; "" where the record has none.
         hero: the seat number whose down cards the record shows, or None.
         dealer: the seat number dealt last, where the order of dealing shows it; else None.
         mucked: the seats that threw their hand away at the showdown, by their numbers.
+        total_line: the line that says the pot; 0 where there is none.
         file, line: where the hand was read.
 
     >>> from razzeval import history
@@ -157,8 +159,15 @@ class Record:
         return tuple([seat for seat in self.seats if seat.dealt_in])
 
     def name(self, number: int) -> str:
-        """Return the name at a seat number."""
-        return next(seat.name for seat in self.seats if seat.number == number)
+        """Return the name at a seat number.
+
+        Raises:
+            ValueError: nobody is listed there.
+        """
+        for seat in self.seats:
+            if seat.number == number:
+                return seat.name
+        raise ValueError(f"nobody is listed at seat number {number} of hand {self.id}")
 
     @property
     def paid_in(self) -> dict[int, int]:

@@ -51,6 +51,10 @@ def write_pokerstars(hand: Record | Hand, file: Target) -> None:
         hand: a Record, or a Hand that is over.
         file: a path, or a text file open for writing.
 
+    Raises:
+        ValueError: the hand is not over.
+        TypeError: it is neither a Record nor a Hand.
+
     >>> import io
     >>> from razzeval import history
     >>> record = next(history.read(history.EXAMPLE))
