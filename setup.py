@@ -18,7 +18,8 @@ WARM = ("tables.c", "low.c", "high.c", "deal.c", "bet.c", "race_rules.c", "stren
 DIRECTIVES = {"language_level": 3, "binding": False, "embedsignature": True, "embedsignature.format": "clinic"}
 # Ways of Cython's that are no faster here, and texts that the wheel compresses better.
 SMALLER = [
-    (f"CYTHON_{name}", "0") for name in ("COMPRESS_STRINGS", "UNPACK_METHODS", "FAST_THREAD_STATE", "VECTORCALL_TPNEW")
+    (f"CYTHON_{name}", "0")
+    for name in ("COMPRESS_STRINGS", "UNPACK_METHODS", "FAST_THREAD_STATE", "VECTORCALL_TPNEW", "USE_UNICODE_INTERNALS")
 ]
 # One wheel for CPython 3.12 and all that follow, instead of one for the version that builds it.
 ABI3 = os.environ.get("RAZZEVAL_ABI3") == "1" and not sysconfig.get_config_var("Py_GIL_DISABLED")
