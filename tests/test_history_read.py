@@ -166,6 +166,47 @@ def test_broken_hands(tmp_path, old, new, problem):
     assert str(pickle.loads(pickle.dumps(caught.value))) == str(caught.value)
 
 
+SHARED = "PokerStars Hand #200000000004" + POKERSTARS.partition("PokerStars Hand #200000000004")[2]
+
+
+@pytest.mark.parametrize(
+    ("changes", "problem"),
+    [
+        ([("[3h 3d 9c As 2h Jc]", "[Qc 3d 9c As 2h Jc Qc]")], "112: Qc appears twice"),
+        ([("[3h 3d 9c As 2h Jc]", "[Qc 3d 9c As 2h Jc]")], "112: Qc appears twice"),
+        # The card that two show as their last was dealt to a third player before.
+        (
+            [(" *** [Qc]", " ***"), ("Board [Qc]\n", ""), ("6h Qs]", "6h Qs 6c]"), ("9s Qh]", "9s Qh 6c]")],
+            "6c appears twice",
+        ),
+    ],
+)
+def test_the_shared_card_is_nobodys_own(changes, problem):
+    text = SHARED
+    for old, new in changes:
+        assert old in text
+        text = text.replace(old, new)
+    with pytest.raises(HistoryError, match=problem):
+        list(history.read(text))
+
+
+PHH = """variant = "FR"
+antes = [5, 5]
+bring_in = 10
+small_bet = 30
+big_bet = 60
+starting_stacks = [1000, 1000]
+actions = ["d dh p1 Ac2d3h", "d dh p2 4c5cKs", "p2 pb", "p1 f"]
+"""
+
+
+def test_third_street_of_phh_has_three_cards_each():
+    assert len(list(history.read(PHH))) == 1
+    reading = history.read(broken("Ac2d3h", "Ac2d", PHH), errors="skip")
+    assert list(reading) == []
+    assert str(reading.problems[0]) == "<text>:7: seat 1 is dealt 2 cards on third street"
+
+
 def test_a_hand_cut_off_anywhere_is_an_error():
     lines = EXAMPLE.splitlines()
     for count in range(1, len(lines)):

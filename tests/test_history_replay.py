@@ -5,7 +5,7 @@ from pathlib import Path
 
 import pytest
 
-from razzeval import history
+from razzeval import HistoryError, history, rules
 
 HANDS = Path(__file__).parent / "hands"
 EXAMPLE = history.EXAMPLE
@@ -133,6 +133,31 @@ def test_variations_of_the_rules():
     result = history.replay(next(history.read(opened)))
     assert result.differences == []
     assert result.notes == ("the rules that agree: equal_boards='suit'",)
+
+
+def test_rules_may_be_given():
+    record = next(history.read(EXAMPLE))
+    house = replace(record.rules, max_raises=0)
+    result = history.replay(record, house)
+    assert (result.rules, result.differences) == (house, [])
+    raised = EXAMPLE.replace(
+        "Ann: calls $0.02", "Ann: raises $0.02 to $0.04\nBob: raises $0.04 to $0.08\nAnn: calls $0.04"
+    )
+    found = history.replay(next(history.read(raised)), house).differences
+    assert [difference.what for difference in found] == ["legality"]
+    with pytest.raises(ValueError, match="a hand of razz cannot be played by rules of stud"):
+        history.replay(record, rules.POKERSTARS_STUD)
+    with pytest.raises(TypeError, match=r"rules must be a razzeval\.rules\.Rules, got 'razz'"):
+        history.replay(record, "razz")
+
+
+def test_a_record_that_the_game_refuses():
+    """Only what somebody made or changed can be so: a card twice, a seat that is not there."""
+    record = next(history.read(EXAMPLE))
+    twice = [dealing._replace(up=record.dealings[0].up) for dealing in record.dealings]
+    for changed in (replace(record, dealings=tuple(twice)), replace(record, dealer=7), replace(record, small_bet=0)):
+        with pytest.raises(HistoryError, match=r"<text>:1: it cannot be played: .* in hand 100000000001"):
+            history.replay(changed)
 
 
 def test_payoffs_of_a_record_that_cannot_be_played():

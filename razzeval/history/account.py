@@ -58,7 +58,9 @@ def equities(record: Record, street: int, seats: list[int] | None = None) -> dic
     True
     """
     live = live_on(record, street) if seats is None else seats
-    holdings = {seat: cards[:street] for seat, cards in record.holdings.items()}
+    holdings = {seat: cards[: record.own_cards(street)] for seat, cards in record.holdings.items()}
+    if street > 5 and record.shared_sixth is not None:
+        return {}
     if not 2 <= len(live) <= 8 or all(None in holdings[seat][:2] for seat in live):
         return {}
     shared = [record.shared_card] if record.shared_card is not None and street == 7 else []
@@ -137,13 +139,15 @@ def _last_street(record: Record) -> int:
 
 def _street(record: Record, street: int, with_equities: bool) -> list[str]:
     shares = equities(record, street) if with_equities else {}
-    shared = street == 7 and record.shared_card is not None
-    lines = [_STREETS[street] + (f": {format_cards([record.shared_card])} for all" if shared else "")]
+    shared = {6: record.shared_sixth, 7: record.shared_card}.get(street)
+    lines = [_STREETS[street] + ("" if shared is None else f": {format_cards([shared])} for all")]
     holdings, live = record.holdings, live_on(record, street)
     width = max(len(record.name(seat)) for seat in live)
     for seat in live:
         share = f"  {100 * shares[seat]:5.1f} %" if seat in shares else ""
-        lines.append(f"  {record.name(seat):{width}}  {format_cards(holdings[seat][:street])}{share}")
+        lines.append(
+            f"  {record.name(seat):{width}}  {format_cards(holdings[seat][: record.own_cards(street)])}{share}"
+        )
     moves = [_tell(record, move) for move in record.moves if move.street == street]
     return lines + ([f"  {', '.join(moves)}"] if moves else [])
 

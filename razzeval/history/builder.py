@@ -82,6 +82,7 @@ class Builder:
         self.uncalled: Payment | None = None
         self.over = False
         self.shared: int | None = None
+        self.shared_sixth: int | None = None
         self.hero: int | None = None
 
     def fail(self, problem: str) -> NoReturn:
@@ -203,8 +204,12 @@ class Builder:
 
     def check_all_dealt(self) -> None:
         """On third to sixth street everybody still in is dealt a card for all to see."""
+        if self.site == "phh" and self.street == 3:  # which may deal it card by card
+            for seat in self.dealt_in:
+                if len(self.held.get(seat, ())) < 3:
+                    self.fail(f"seat {seat} is dealt {len(self.held.get(seat, ()))} cards on third street")
         everyone = self.dealt_now == len(self.dealt_in) - len(self.folded)
-        if everyone or not 3 <= self.street <= 6 or self.shared is not None:
+        if everyone or not 3 <= self.street <= 6 or (self.street == 6 and self.shared_sixth is not None):
             return
         for seat in self.dealt_in:
             if self.dealt_on.get(seat) != self.street and seat not in self.folded:
@@ -217,11 +222,18 @@ class Builder:
                 self.fail(f"{format_cards([card])} appears twice")
 
     def share(self, cards: list[Card]) -> None:
-        """Deal the card that counts for everyone."""
-        if len(cards) != 1 or cards[0] is None or (self.shared is not None and self.shared != cards[0]):
+        """Deal the card that counts for everyone: on seventh street, or nine-handed on sixth street already."""
+        before = self.shared_sixth if self.street == 6 else self.shared
+        if len(cards) != 1 or cards[0] is None or (before is not None and before != cards[0]):
             self.fail(f"one card can be shared, got {format_cards(cards)}")
-        self.shared = cards[0]
-        self._take_back_shared()
+        if self.street < 6:
+            self.fail(f"a card is shared on {STREET_NAMES[self.street]}")
+        if self.street == 6:
+            self.shared_sixth = cards[0]
+            self.dealt_on |= dict.fromkeys(self.dealt_in - self.folded.keys(), 6)
+        else:
+            self.shared = cards[0]
+            self._take_back_shared()
         self.use(-1, cards)
 
     def show(self, seat: int, cards: list[Card], text: str, *, mucked: bool = False) -> None:
@@ -312,9 +324,13 @@ class Builder:
         """No shown card may lie elsewhere too, but that which counts for everyone."""
         if self.shared is None:
             self._find_shared()
+        shared = [card for card in (self.shared_sixth, self.shared) if card is not None]
         for showing in self.showings:
             self.line = showing.line
-            self.use(showing.seat, [card for card in showing.cards if card != self.shared])
+            own = [card for card in showing.cards if card not in shared]
+            if len(own) < len(showing.cards) and len(own) != 7 - len(shared):
+                self.fail(f"{format_cards(shared[-1:])} appears twice")
+            self.use(showing.seat, own)
 
     def _find_shared(self) -> None:
         """Some records show the shared card in holdings only: with too few cards left, one that comes twice is it."""
@@ -326,8 +342,7 @@ class Builder:
         last += [dealing.down[-1] for dealing in self.dealings if dealing.street == 7 and dealing.down]
         common = {card for card in last if card is not None and last.count(card) > 1}
         if len(common) == 1:
-            self.shared = common.pop()
-            self._take_back_shared()
+            self.share(list(common))
 
     def _take_back_shared(self) -> None:
         """The shared card was listed as somebody's own."""
@@ -358,6 +373,7 @@ class Builder:
             payments=tuple(self.payments),
             uncalled=self.uncalled,
             shared_card=self.shared,
+            shared_sixth=self.shared_sixth,
             hero=self.hero,
             mucked=tuple(self.mucked),
             file=self.file,

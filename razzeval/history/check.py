@@ -69,11 +69,11 @@ def _compare_pots(table: Table, total: int) -> None:
 
 
 def _compare_names(table: Table) -> None:
-    record, shared = table.record, table.record.shared_card
+    record = table.record
     for showing in record.showings:
         if not showing.text or showing.seat not in table.index:
             continue
-        cards = [*table.holdings[showing.seat], *([] if shared is None else [shared])]
+        cards = [*table.holdings[showing.seat], *record.shared_cards]
         known = [card for card in cards if card is not None]
         if len(known) < len(cards) or len(known) < 5:
             table.notes.append(f"line {showing.line}: not all cards of {showing.text!r} are known")
@@ -105,14 +105,13 @@ def _compare_awards(table: Table, ours: tuple[Award, ...]) -> list[int]:
 
 def _award(table: Table, net: Sequence[tuple[int, tuple[int, ...]]]) -> tuple[Award, ...]:
     hand = table.hand
-    shared = hand.shared_cards
     able = {seat for _, seats in net for seat in seats}
     holdings: list[Any] = [
-        [*cards, *shared] if index in able and None not in cards else None for index, cards in enumerate(hand.holdings)
+        cards if index in able and None not in cards else None for index, cards in enumerate(hand.holdings)
     ]
     if any(holdings[seat] is None and len(seats) > 1 for _, seats in net for seat in seats):
         return hand.awards
-    return awards(net, holdings, table.hand.game.rules, dealer=hand.dealer)
+    return awards(net, holdings, table.hand.game.rules, shared=hand.shared_cards, dealer=hand.dealer)
 
 
 def _rakes(table: Table, gross: list[int]) -> list[int] | None:

@@ -10,7 +10,9 @@ from typing import IO
 
 from razzeval._kernel import Hand
 from razzeval.cards import format_cards
+from razzeval.errors import HistoryError
 from razzeval.history.from_hand import from_hand
+from razzeval.history.read import read
 from razzeval.history.record import Dealing, Move, Record, Showing
 
 Target = str | os.PathLike[str] | IO[str]
@@ -41,15 +43,34 @@ def put(text: str, target: Target) -> None:
         target.write(text)
 
 
+def checked(text: str, record: Record, form: str) -> str:
+    """Return a text that `read` can read.
+
+    Raises:
+        ValueError: it cannot, since the form has no words for something in the record.
+    """
+    try:
+        list(read(text))
+    except HistoryError as error:
+        problem = str(error).partition(": ")[2]
+        raise ValueError(f"hand {record.id} cannot be written as {form}: {problem}") from None
+    return text
+
+
 def write_pokerstars(hand: Record | Hand, file: Target) -> None:
     """Write a hand as PokerStars writes one; `read` gives the same record back.
 
     What the format has no place for is lost: down cards of others than those that show, halves of a pot, the dealer;
-    an id that is no number becomes one. A record without a time gets that of the year 2000.
+    an id that is no number becomes one. A record without a time gets that of the year 2000. Rules that are not those
+    of the site are not said either: give them to `replay`.
 
     Parameters:
         hand: a Record, or a Hand that is over.
         file: a path, or a text file open for writing.
+
+    Raises:
+        ValueError: the format has no words for the hand: nine were dealt in and the deck ran short before seventh
+            street, or a name or an amount would be read as something else.
 
     >>> import io
     >>> from razzeval import history
@@ -59,7 +80,10 @@ def write_pokerstars(hand: Record | Hand, file: Target) -> None:
     >>> file.getvalue() == history.EXAMPLE
     True
     """
-    put("\n".join(_Writer(as_record(hand)).lines()) + "\n", file)
+    record = as_record(hand)
+    if record.shared_sixth is not None:
+        raise ValueError(f"hand {record.id} cannot be written as PokerStars text: a card was shared on sixth street")
+    put(checked("\n".join(_Writer(record).lines()) + "\n", record, "PokerStars text"), file)
 
 
 class _Writer:
@@ -121,10 +145,8 @@ class _Writer:
         """Down cards are written where all were seen; a card that the record could not name is "of"."""
         down, up = dealing.down, dealing.up
         if dealing.street == 3:
-            cards = (*down, *up) if len(down) == 2 and None not in down else up
-            if None in cards:
-                return []
-            self.seen[dealing.seat] = format_cards(cards)
+            cards = (*down, *up) if len(down) == 2 and None not in (*down, *up) else up
+            self.seen[dealing.seat] = "of" if None in cards else format_cards(cards)
             return [f"Dealt to {self.names[dealing.seat]} [{self.seen[dealing.seat]}]"]
         before = self.seen.get(dealing.seat, "")
         knows_down = len(before.split()) == dealing.street - 1
