@@ -207,6 +207,23 @@ def test_third_street_of_phh_has_three_cards_each():
     assert str(reading.problems[0]) == "<text>:7: seat 1 is dealt 2 cards on third street"
 
 
+def test_what_phh_leaves_to_suppose_is_noted():
+    record = next(history.read(PHH + "finishing_stacks = [995, 1005]\n"))
+    assert (record.rake, record.notes) == (0, ())
+    record = next(history.read(PHH + "finishing_stacks = [995, 1003]\n"))
+    assert record.notes == ("finishing_stacks leave 2 of the pot to nobody: taken for the rake",)
+    assert history.replay(record).notes == record.notes
+    sure = PHH + "finishing_stacks = [995, 1003]\nwinnings = [0, 8]\n"
+    assert next(history.read(sure)).notes == ()
+    short = broken("1000, 1000", "3, 1000", PHH).replace(
+        '"p2 pb", "p1 f"',
+        '"d dh p1 4d", "d dh p2 4h", "d dh p1 5d", '
+        '"d dh p2 5h", "d dh p1 6d", "d dh p2 6h", "d dh p1 7d", "d dh p2 7h"',
+    )
+    assert next(history.read(short)).notes[0].startswith("ante_trimming_status is not true: by the rules a short ante")
+    assert next(history.read("ante_trimming_status = true\n" + short)).notes == ()
+
+
 def test_a_hand_cut_off_anywhere_is_an_error():
     lines = EXAMPLE.splitlines()
     for count in range(1, len(lines)):

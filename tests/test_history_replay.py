@@ -102,6 +102,20 @@ def test_rake_from_several_pots():
     assert result.notes == ("the house took its rake from several pots: [4, 0, 20]",)
 
 
+def test_pots_printed_otherwise():
+    """Some print pots before the rake; what is neither that nor after it is a difference, never of equal values."""
+    raked = [
+        ("P4 collected 80", "P4 collected 76"),
+        ("Side pot-2 466. | Rake 0", "Side pot-2 466. | Rake 4"),
+        ("and won (251)", "and won (247)"),
+    ]
+    assert differences(POKERSTARS, *raked, number=1) == []
+    found = differences(POKERSTARS, *raked, ("Main pot 80.", "Main pot 79."), number=1)
+    assert [text.partition(": ")[2] for text in found] == [
+        "pots: the record has [79, 171, 466], the rules have [80, 171, 466]"
+    ]
+
+
 def test_unknown_cards_are_left_to_the_record():
     text = EXAMPLE.replace("Dealt to Ann [Ac 2d 3h]", "Dealt to Ann [3h]").replace("[Ac 2d 3h] [Kh]", "[3h] [Kh]")
     result = history.replay(next(history.read(text)))

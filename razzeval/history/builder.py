@@ -84,6 +84,7 @@ class Builder:
         self.shared: int | None = None
         self.shared_sixth: int | None = None
         self.hero: int | None = None
+        self.notes: list[str] = []
 
     def fail(self, problem: str) -> NoReturn:
         """Raise a HistoryError for the line being read."""
@@ -376,6 +377,7 @@ class Builder:
             shared_sixth=self.shared_sixth,
             hero=self.hero,
             mucked=tuple(self.mucked),
+            notes=tuple(self.notes),
             file=self.file,
             line=self.first_line,
             **facts,

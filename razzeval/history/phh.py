@@ -133,6 +133,11 @@ class _Reader:
         if first:
             build.facts["dealer"] = numbers[-1]
         build.facts["ante"] = max(antes, default=0)
+        posted = [min(ante, stack) for ante, stack in zip(antes, stacks, strict=True)]
+        if min(posted, default=0) < build.facts["ante"] and not toml.get("ante_trimming_status", False):
+            build.notes.append(
+                "ante_trimming_status is not true: by the rules a short ante wins no more of each than it is"
+            )
         for number, ante, stack in zip(numbers, antes, stacks, strict=True):
             build.dealt_in.add(number)
             if min(ante, stack):
@@ -275,7 +280,12 @@ class _Reader:
             if amount and number not in build.folded:
                 build.pay(number, amount)
         build.facts["total_pot"] = sum(paid.values())
-        build.facts["rake"] = sum(paid.values()) - sum(won)
+        if "_razzeval_pots" in toml:
+            build.facts["pots"] = tuple(self.chip_list(toml, "_razzeval_pots"))
+        rake = build.facts["rake"] = sum(paid.values()) - sum(won)
+        if rake and not ("winnings" in toml and "finishing_stacks" in toml):
+            source = "winnings" if "winnings" in toml else "finishing_stacks"
+            build.notes.append(f"{source} leave {rake} of the pot to nobody: taken for the rake")
 
 
 def _has_decimals(value: Any) -> bool:

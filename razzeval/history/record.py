@@ -102,6 +102,7 @@ class Record:
         hero: the seat number whose down cards the record shows, or None.
         dealer: the seat number dealt last, where the order of dealing shows it; else None.
         mucked: the seats that threw their hand away at the showdown, by their numbers.
+        notes: what the reader had to suppose.
         file, line: where the hand was read.
 
     >>> from razzeval import history
@@ -143,6 +144,7 @@ class Record:
     hero: int | None = None
     dealer: int | None = None
     mucked: tuple[int, ...] = ()
+    notes: tuple[str, ...] = ()
     total_line: int = 0
     file: str = ""
     line: int = 1

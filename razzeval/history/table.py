@@ -73,7 +73,7 @@ class Table:
     def __init__(self, record: Record, rules: Rules, unseen: tuple[int, ...] = ()) -> None:
         self.record = record
         self.differences: list[Difference] = []
-        self.notes: list[str] = []
+        self.notes = list(record.notes)
         self.numbers = [seat.number for seat in record.players]
         self.names = {seat.number: seat.name for seat in record.players}
         self.index = {number: index for index, number in enumerate(self.numbers)}

@@ -20,7 +20,8 @@ def write_phh(hand: Record | Hand | Iterable[Record | Hand], file: Target) -> No
     """Write a hand as PHH, or several as .phhs; PokerKit reads them, and so does `read`.
 
     PHH has no rake, no halves of a pot and no names of hands; what was paid is in `finishing_stacks` and `winnings`.
-    Rules of a house that are not those of the sites go into `_razzeval_rules`, a field that others pass over.
+    Rules of a house that are not those of the sites go into `_razzeval_rules`, pots after the rake, where the record
+    lists several, into `_razzeval_pots`: fields that others pass over.
 
     Parameters:
         hand: a Record, a Hand that is over, or several of them.
@@ -72,6 +73,8 @@ def _document(record: Record) -> str:
     }
     if house := _house(record):
         fields["_razzeval_rules"] = house
+    if record.pots:
+        fields["_razzeval_pots"] = [_chips(record, pot) for pot in record.pots]
     if record.payments:
         paid = record.paid_in
         final = [_chips(record, seat.stack - paid[seat.number] + won[seat.number]) for seat in seats]
