@@ -2,7 +2,9 @@
 
 import io
 import pickle
+import re
 import tracemalloc
+from dataclasses import replace
 from pathlib import Path
 
 import pytest
@@ -74,6 +76,8 @@ def test_sources(tmp_path):
             assert [record.id for record in history.read(source)] == ["100000000001"]
         with pytest.raises(HistoryError, match="no hand of PokerStars, Full Tilt or PHH in it"):
             next(history.read(sources[-1]))
+    with pytest.raises(ValueError, match="expected a path, a file or the text of hands, got ''"):
+        history.read("")
     with pytest.raises(FileNotFoundError):
         next(history.read(tmp_path / "none.txt"))
 
@@ -123,6 +127,28 @@ def test_headers(header, unit, small_bet, tournament):
     record = next(history.read(header + "\n" + body))
     assert (record.unit, record.small_bet, record.tournament, record.game) == (unit, small_bet, tournament, "razz")
     assert record.time.startswith("20")
+
+
+@pytest.mark.parametrize(
+    ("sign", "code", "currency"),
+    [("₹", "INR", "INR"), ("R$", "BRL", "BRL"), ("kr", "SEK", "SEK"), ("C$", "", "C$"), ("¥", "", "¥"), ("", "", "")],
+)
+def test_money_of_any_currency(sign, code, currency):
+    full_tilt = FULL_TILT.split("\n\n")[0] + "\n"
+    for example, after in ((EXAMPLE, False), (EXAMPLE, True), *(((full_tilt, False),) if sign else ())):
+        text = example.replace(" USD)", f" {code})" if code else ")")
+        text = re.sub(r"\$([\d.,]*\d)", rf"\g<1>{sign}" if after else rf"{sign}\g<1>", text)
+        record = next(history.read(text))
+        assert history.replay(record).payoffs == payoffs(example)
+        if example == EXAMPLE:
+            assert (record.unit, record.currency) == ("cents", currency)
+            file = io.StringIO()
+            history.write_pokerstars(record, file)
+            again = next(history.read(file.getvalue()))
+            assert again.without_lines() == replace(record, currency=currency or "USD").without_lines()
+    for amount in ("₤0.02", "$$0.02", "x0.02", "0.02x", "0.02 USD", "zł", ""):
+        with pytest.raises(HistoryError, match=r"impossible amount|unknown action"):
+            list(history.read(EXAMPLE.replace("calls $0.02", f"calls {amount}")))
 
 
 def broken(old, new, text=EXAMPLE):
@@ -237,6 +263,34 @@ def test_skip_goes_on_and_counts():
     assert len(list(reading)) == reading.hands == 4
     assert (reading.broken, reading.other_games.total()) == (1, 1)
     assert [str(problem) for problem in reading.problems] == ["<text>:40: unknown action 'czechs' in hand 100000000001"]
+
+
+MISPLACED = [
+    ("Bob: bets $0.04", "Bob: bets $0.04\nBob: mucks hand", "17: seat 5 mucks on fourth street, before the showdown"),
+    ("Ann: checks", "Hand cancelled\nAnn: checks", "15: the hand was cancelled"),
+]
+
+
+@pytest.mark.parametrize(("old", "new", "problem"), MISPLACED)
+def test_lines_out_of_place(old, new, problem):
+    with pytest.raises(HistoryError, match=problem):
+        list(history.read(broken(old, new)))
+
+
+@pytest.mark.parametrize("talk", ["Foo: folds again lol", "Foo (Observer): wins again", "P9: raises to $4"])
+def test_full_tilt_chat_may_begin_with_a_verb(talk):
+    lines = FULL_TILT.split("\n\n")[0].splitlines()
+    record = next(history.read("\n".join(lines)))
+    for place in range(2, len(lines)):
+        again = next(history.read("\n".join([*lines[:place], talk, *lines[place:]])))
+        assert again.without_lines() == record.without_lines()
+
+
+def test_a_record_without_a_table_has_none():
+    record = replace(next(history.read(EXAMPLE)), table="")
+    file = io.StringIO()
+    history.write_pokerstars(record, file)
+    assert next(history.read(file.getvalue())).table == ""
 
 
 def test_after_an_error_the_next_hand_can_be_read():

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+from functools import lru_cache
 from typing import Any, Literal, NoReturn
 
 from razzeval._kernel import parse_cards
@@ -12,20 +13,26 @@ from razzeval.history.record import ANTES, Dealing, Move, MoveKind, Payment, Rec
 
 MOST_CHIPS = 2**53  # more than any table has; keeps sums far from 64 bits
 _AMOUNT = re.compile(r"(\d{1,15}|\d{1,3}(?:,\d{3}){1,4})(?:\.(\d{1,2}))?$")
-SIGNS = "$€£"
+SIGN = r"[^\d\s()/.,:;+'-]{0,4}"  # of a currency, before or after the number: $ € R$ kr zł
+SYMBOLS = {"$": "USD", "€": "EUR", "£": "GBP"}
 STREET_NAMES = ("", "", "the antes", "third street", "fourth street", "fifth street", "sixth street", "seventh street")
 Card = int | None
 CARD_IDS: dict[str, Card] = {format_cards([card]): card for card in range(52)}
 
 
-def read_amount(text: str, unit: str) -> int:
-    """Read chips, or money into cents: a currency sign, thousands separators, up to two decimals.
+def read_amount(text: str, unit: str, sign: str = "") -> int:
+    """Read chips, or money into cents: the hand's currency sign or none, thousands separators, up to two decimals.
 
     Raises:
         ValueError: it is no such amount.
     """
     money = unit == "cents"
-    match = _AMOUNT.match(text.lstrip(SIGNS) if money else text)
+    number = text
+    if money and sign and sign in text:
+        number = text[len(sign) :] if text.startswith(sign) else text.removesuffix(sign)
+    elif money and text[:1] in SYMBOLS:
+        number = text[1:]
+    match = _AMOUNT.match(number)
     if match is None or (match[2] and not money):
         raise ValueError(f"impossible amount {text!r}")
     whole = int(match[1].replace(",", ""))
@@ -38,17 +45,17 @@ _new_tuple = tuple.__new__  # makes a NamedTuple in half the time of its own con
 class _Amounts(dict[str, int]):
     """Amounts in a unit by their text, kept because the same few come again and again."""
 
-    def __init__(self, unit: str) -> None:
-        self.unit = unit
+    def __init__(self, unit: str, sign: str) -> None:
+        self.unit, self.sign = unit, sign
 
     def __missing__(self, text: str) -> int:
         if len(self) > 10_000:
             self.clear()
-        amount = self[text] = read_amount(text, self.unit)
+        amount = self[text] = read_amount(text, self.unit, self.sign)
         return amount
 
 
-_AMOUNTS = {"cents": _Amounts("cents"), "chips": _Amounts("chips")}
+_amounts = lru_cache(100)(_Amounts)
 
 
 class Builder:
@@ -58,6 +65,7 @@ class Builder:
         self.file, self.line, self.first_line, self.site = file, line, line, site
         self.id = ""
         self.unit: Literal["cents", "chips"] = "cents"
+        self.sign = ""  # of the currency, as the header's stakes have it
         self.facts: dict[str, Any] = {}
         self.seats: dict[int, tuple[str, int]] = {}
         self.numbers: dict[str, int] = {}
@@ -91,10 +99,15 @@ class Builder:
         hand = f" in hand {self.id}" if self.id else ""
         raise HistoryError(problem + hand, self.file, self.line, self.id)
 
+    def fail_unknown(self, text: str) -> NoReturn:
+        """Raise a HistoryError for a line that is none of a hand, or says that there is no hand."""
+        cancelled = text.lower().startswith(("hand cancel", "hand was cancel", "this hand was cancel"))
+        self.fail("the hand was cancelled" if cancelled else f"unknown line {text!r}")
+
     def amount(self, text: str) -> int:
         """Read an amount in the hand's unit."""
         try:
-            return _AMOUNTS[self.unit][text]
+            return _amounts(self.unit, self.sign)[text]
         except ValueError as error:
             self.fail(str(error))
 
@@ -287,6 +300,9 @@ class Builder:
             return
         if seat in self.mucked or seat in self.folded or seat not in self.dealt_in:
             self.fail(f"seat {seat} cannot muck here: the action is out of order")
+        if self.street < 7 and not self.over:
+            self.fail(f"seat {seat} mucks on {STREET_NAMES[self.street]}, before the showdown")
+        self.over = True
         self.mucked.append(seat)
 
     def give_back(self, seat: int, amount: int) -> None:

@@ -90,6 +90,7 @@ def read(source: Source, *, errors: Literal["raise", "skip"] = "raise") -> Readi
 
     Raises:
         HistoryError: while iterating, a hand is broken (file, line and hand are said), or the source holds no hand.
+        ValueError: an empty text, which may be meant for a path.
         OSError: the path cannot be read.
 
     >>> from razzeval import history
@@ -118,6 +119,8 @@ def _open(source: Source) -> tuple[str, Iterator[str]]:
         return "<text>", iter(io.StringIO(source.removeprefix("\ufeff"), newline=None))
     if isinstance(source, bytes):
         return "<bytes>", _decode(io.BytesIO(source))
+    if source == "":
+        raise ValueError("expected a path, a file or the text of hands, got ''")
     if isinstance(source, str | os.PathLike):
         return os.fspath(source), _lines_of_file(Path(source))
     name = getattr(source, "name", None)

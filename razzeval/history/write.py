@@ -93,16 +93,19 @@ class _Writer:
         self.folded = {move.seat: move for move in record.moves if move.kind == "fold"}
         self.seen: dict[int, str] = {}
         self.price = 0
+        code = re.fullmatch("[A-Z]{3}", record.currency or "USD")  # else it was known by its sign alone
+        self.sign = _SIGNS.get(record.currency, "$" if code else record.currency)
+        self.code = f" {record.currency or 'USD'}" if code else ""
 
     def chips(self, amount: int) -> str:
         if self.record.unit == "chips":
             return str(amount)
         whole, cents = divmod(amount, 100)
-        return f"{_SIGNS.get(self.record.currency, '$')}{whole}" + (f".{cents:02}" if cents else "")
+        return f"{self.sign}{whole}" + (f".{cents:02}" if cents else "")
 
     def lines(self) -> list[str]:
         record = self.record
-        lines = [self.header(), f"Table '{record.table or record.tournament or 'razzeval'}' 8-max"]
+        lines = [self.header(), f"Table '{record.table}' 8-max"]
         for seat in record.seats:
             out = "" if seat.dealt_in else " is sitting out"
             lines.append(f"Seat {seat.number}: {seat.name} ({self.chips(seat.stack)} in chips){out}")
@@ -129,8 +132,8 @@ class _Writer:
         time = " ".join(part for part in (day.replace("-", "/"), hour, record.zone) if part)
         if record.tournament:
             return f"PokerStars Hand #{number}: Tournament #{record.tournament}, {game} - Level I ({stakes}) - {time}"
-        currency = f" {record.currency or 'USD'}" if record.unit == "cents" else ""
-        return f"PokerStars Hand #{number}:  {game} ({stakes}{currency}) - {time}"
+        code = self.code if record.unit == "cents" else ""
+        return f"PokerStars Hand #{number}:  {game} ({stakes}{code}) - {time}"
 
     def street(self, street: int) -> list[str]:
         record = self.record
