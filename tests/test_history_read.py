@@ -293,6 +293,31 @@ def test_a_record_without_a_table_has_none():
     assert next(history.read(file.getvalue())).table == ""
 
 
+@pytest.mark.parametrize("example", [EXAMPLE, FULL_TILT.split("\n\n")[0] + "\n"], ids=["PokerStars", "Full Tilt"])
+@pytest.mark.parametrize("gap", ["", "\n\n"])
+@pytest.mark.parametrize("place", range(3))
+def test_a_damaged_header_costs_its_own_hand_only(example, gap, place):
+    hands = [example] * 3
+    hands[place] = "X" + example
+    reading = history.read(gap.join(hands), errors="skip")
+    assert len(list(reading)) == 2
+    line = place * (example + gap).count("\n") + 1
+    assert [str(problem).partition(" 'X")[0] for problem in reading.problems] == [f"<text>:{line}: unknown header"]
+
+
+def test_what_stands_before_the_first_hand_does_not_matter():
+    for start in ("export = yes\n", "[export]\nsite = 'x'\n", "Hands of Ann:\n\n", "*** # 1 ***\n", "# x\ny = 1\n"):
+        assert len(list(history.read(start + EXAMPLE))) == 1, start
+    for start in ("Hands of Ann:\n\n", "# x\ny = 1\n"):
+        assert len(list(history.read(start + PHH))) == 1, start
+
+
+@pytest.mark.parametrize("text", ["\n", "x = \0\n", "a=b\nc\n", "[1]\n[2]\n", "\xff\xfe\n"])
+def test_what_is_no_hand_is_not_taken_for_phh(text):
+    with pytest.raises(HistoryError, match="<text>: no hand of PokerStars, Full Tilt or PHH in it"):
+        list(history.read(text))
+
+
 def test_after_an_error_the_next_hand_can_be_read():
     reading = history.read("\n\n".join([broken("Ann: checks", "Ann: czechs"), EXAMPLE]))
     with pytest.raises(HistoryError):
