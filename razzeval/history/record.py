@@ -183,6 +183,18 @@ class Record:
         return paid
 
     @property
+    def net(self) -> dict[int, int] | None:
+        """What each seat that was dealt in won or lost by what was paid; None where the record does not say that."""
+        net = {number: -paid for number, paid in self.paid_in.items()}
+        for payment in self.payments:
+            net[payment.seat] += payment.amount
+        live = net.keys() - {move.seat for move in self.moves if move.kind == "fold"}
+        if not self.payments and len(live) == 1:
+            net[live.pop()] += sum(self.paid_in.values())
+            return net
+        return net if self.payments else None
+
+    @property
     def holdings(self) -> dict[int, list[int | None]]:
         """All that is known of each holding by seat number, in the order dealt, from the dealing and the showdown."""
         held, shared = _dealt(self), self.shared_cards

@@ -22,7 +22,9 @@ class Replay:
         record: the record that was played.
         rules: the rules it was played by: the preset, or a variation of it that the record needs.
         hand: the Hand, over unless the record and the rules parted for good; its seats are those of `record.players`.
-        payoffs: what each player won or lost, by name, in the record's unit, after the rake.
+        payoffs: what each player won or lost, by name, in the record's unit, after the rake, by the rules: where the
+            record has it otherwise, `differences` say so and `record.net` is what was paid. Only where record and rules
+            part for good are they the record's own.
         differences: where record and rules disagree; empty when they agree.
         notes: what was taken from the record because unknown cards leave it open, and what else is not quite as it
             should be but no disagreement.

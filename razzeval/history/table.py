@@ -214,12 +214,6 @@ class Table:
             self.differ("awards", self.record.total_line, sum(won.values()), str(error))
 
     def take_payoffs_from_record(self) -> None:
-        record = self.record
-        won = {number: -paid for number, paid in record.paid_in.items()}
-        for payment in record.payments:
-            won[payment.seat] += payment.amount
-        live = won.keys() - {move.seat for move in record.moves if move.kind == "fold"}
-        if not record.payments and len(live) == 1:
-            won[live.pop()] += sum(record.paid_in.values())
-        self.payoffs = {self.names[number]: amount for number, amount in won.items()}
+        net = self.record.net or {number: -paid for number, paid in self.record.paid_in.items()}
+        self.payoffs = {self.names[number]: amount for number, amount in net.items()}
         self.notes.append("the payoffs are the record's: it cannot be played to the end by these rules")
