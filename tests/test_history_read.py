@@ -200,6 +200,10 @@ SHARED = "PokerStars Hand #200000000004" + POKERSTARS.partition("PokerStars Hand
     [
         ([("[3h 3d 9c As 2h Jc]", "[Qc 3d 9c As 2h Jc Qc]")], "112: Qc appears twice"),
         ([("[3h 3d 9c As 2h Jc]", "[Qc 3d 9c As 2h Jc]")], "112: Qc appears twice"),
+        (
+            [(" *** [Qc]", " ***"), ("*** 6th STREET ***", "*** 6th STREET *** [Qc]")],
+            "70: a card is shared on sixth street",
+        ),
         # The card that two show as their last was dealt to a third player before.
         (
             [(" *** [Qc]", " ***"), ("Board [Qc]\n", ""), ("6h Qs]", "6h Qs 6c]"), ("9s Qh]", "9s Qh 6c]")],

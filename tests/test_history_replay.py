@@ -1,11 +1,13 @@
 """Replaying: every kind of disagreement is found, with its line and both values; what is left open is said."""
 
+import re
 from dataclasses import replace
 from pathlib import Path
 
 import pytest
 
-from razzeval import HistoryError, history, rules
+from razzeval import Game, HistoryError, history, rules
+from razzeval.history.account import equities
 
 HANDS = Path(__file__).parent / "hands"
 EXAMPLE = history.EXAMPLE
@@ -172,6 +174,27 @@ def test_a_record_that_the_game_refuses():
     for changed in (replace(record, dealings=tuple(twice)), replace(record, dealer=7), replace(record, small_bet=0)):
         with pytest.raises(HistoryError, match=r"<text>:1: it cannot be played: .* in hand 100000000001"):
             history.replay(changed)
+
+
+def test_equities_with_a_shared_card():
+    hand = Game(rules.POKERSTARS_STUD, ante=5, bring_in=10, small_bet=40, big_bet=80).start([1000] * 8, seed=3)
+    while not hand.is_over:
+        hand.act(next(a for a in hand.legal_actions if a.kind in ("check", "call", "bring-in")))
+    record = history.from_hand(hand)
+    assert record.shared_card is not None
+    won = {seat + 1 for seat, amount in enumerate(hand.payoffs) if amount > 0}
+    assert {seat for seat, share in equities(record, 7).items() if share} == won
+    assert sum(equities(record, 3, [1, 2]).values()) == pytest.approx(1)
+    assert sum(equities(record, 7, [1, 2]).values()) == 1
+
+
+def test_rake_that_no_pots_can_bear_is_a_difference():
+    text = POKERSTARS.replace("Rake 0", "Rake 99999")
+    found = history.replay(list(history.read(text))[1]).differences
+    assert {difference.what for difference in found} == {"rake", "awards"}
+    text = re.sub(r" Main pot 80.*(?= \|)", "", text)
+    text = re.sub(r"from (main|side) pot(-\d)?", "from pot", text)
+    assert "rake" in {difference.what for difference in history.replay(list(history.read(text))[1]).differences}
 
 
 def test_payoffs_of_a_record_that_cannot_be_played():

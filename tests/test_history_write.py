@@ -6,6 +6,7 @@ import random
 import re
 import warnings
 from dataclasses import replace
+from functools import partial
 from pathlib import Path
 
 import pytest
@@ -156,6 +157,14 @@ def test_unknown_door_cards_can_be_written_as_pokerstars_text():
     assert {dealing.up for dealing in record.dealings if dealing.street == 3} == {(None,)}
     again = history.replay(next(history.read(text_of(history.write_pokerstars, record))))
     assert again.payoffs == history.replay(record).payoffs
+
+
+def test_an_unknown_card_among_shown_ones_is_left_out():
+    record = history.from_hand(next(hand for hand in map(partial(play, "razz"), range(99)) if hand.shown))
+    first = record.showings[0]
+    hidden = replace(record, showings=(first._replace(cards=(None, *first.cards[1:])), *record.showings[1:]))
+    again = next(history.read(text_of(history.write_pokerstars, hidden)))
+    assert again.showings[0].cards == first.cards[1:]
 
 
 @pytest.mark.parametrize("name", ["Ann\n*** SUMMARY ***", ""])

@@ -9,6 +9,7 @@ from razzeval.equities import equity
 from razzeval.exact import ExactPlan
 from razzeval.history.record import Move, Record
 from razzeval.history.replay import Replay
+from razzeval.pots import showdown
 from razzeval.spots import read_spot
 
 EXACT_SECONDS = 0.1  # what an exact equity may take by the estimate; else it is sampled
@@ -70,20 +71,19 @@ def equities(record: Record, street: int, seats: list[int] | None = None) -> Sha
     """
     live = live_on(record, street) if seats is None else seats
     holdings = {seat: cards[: record.own_cards(street)] for seat, cards in record.holdings.items()}
-    if street > 5 and record.shared_sixth is not None:
+    if len(live) < 2 or all(None in holdings[seat][:2] for seat in live):
         return Shares()
-    if not 2 <= len(live) <= 8 or all(None in holdings[seat][:2] for seat in live):
+    if record.shared_sixth is not None and street == 6:
         return Shares()
-    shared = [record.shared_card] if record.shared_card is not None and street == 7 else []
-    players = [[card for card in holdings[seat] + shared if card is not None] for seat in live]
-    dead = [card for seat, cards in holdings.items() if seat not in live for card in cards if card is not None]
-    if len(dead) + 6 * len(live) > 51 or (shared and any(len(cards) < 7 for cards in players)):
-        return Shares()
-    if shared:
-        from razzeval.pots import showdown
-
-        won = showdown([2520], players, record.rules)
+    if street == 7 and record.shared_cards:
+        if any(None in holdings[seat] for seat in live):
+            return Shares()
+        won = showdown([2520], [holdings[seat] for seat in live], record.rules, shared=record.shared_cards)
         return Shares({seat: amount / 2520 for seat, amount in zip(live, won, strict=True)})
+    players = [[card for card in holdings[seat] if card is not None] for seat in live]
+    dead = [card for seat, cards in holdings.items() if seat not in live for card in cards if card is not None]
+    if len(dead) + 6 * len(live) > 51:
+        return Shares()
     seconds = ExactPlan(read_spot(players, dead, record.game)).seconds()
     method: Literal["auto", "monte-carlo"] = "auto" if seconds <= EXACT_SECONDS else "monte-carlo"
     result = equity(players, dead=dead, game=record.game, method=method, samples=SAMPLES, seed=1)

@@ -240,7 +240,7 @@ class Builder:
         before = self.shared_sixth if self.street == 6 else self.shared
         if len(cards) != 1 or cards[0] is None or (before is not None and before != cards[0]):
             self.fail(f"one card can be shared, got {format_cards(cards)}")
-        if self.street < 6:
+        if self.street < 6 or (self.street == 6 and len(self.dealt_in) < 9):
             self.fail(f"a card is shared on {STREET_NAMES[self.street]}")
         if self.street == 6:
             self.shared_sixth = cards[0]

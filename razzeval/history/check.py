@@ -116,7 +116,8 @@ def _rakes_that_agree(table: Table, pots: _Pots, said: list[int]) -> list[int] |
     rake, total = table.record.rake or 0, sum(amount for amount, _ in pots)
     even = [round(amount * rake / total) for amount, _ in pots[1:]]
     for rakes in ([rake - sum(even), *even], _rakes_by_winners(table, pots, said)):
-        if sum(rakes) == rake and min(rakes) >= 0 and _by_seat(table, _award(table, _net(pots, rakes))) == said:
+        possible = all(0 <= part <= amount for part, (amount, _) in zip(rakes, pots, strict=True))
+        if possible and sum(rakes) == rake and _by_seat(table, _award(table, _net(pots, rakes))) == said:
             return rakes
     return None
 

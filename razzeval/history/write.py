@@ -91,6 +91,8 @@ class _Writer:
         self.record = record
         self.names = {seat.number: seat.name for seat in record.seats}
         self.folded = {move.seat: move for move in record.moves if move.kind == "fold"}
+        known = [s._replace(cards=tuple(card for card in s.cards if card is not None)) for s in record.showings]
+        self.shown = [showing for showing in known if showing.cards]  # the format has no unknown card among others
         self.seen: dict[int, str] = {}
         self.price = 0
         code = re.fullmatch("[A-Z]{3}", record.currency or "USD")  # else it was known by its sign alone
@@ -177,11 +179,11 @@ class _Writer:
         return f"{self.names[move.seat]}: {text}" + (" and is all-in" if move.all_in else "")
 
     def showings(self, seat: int) -> list[Showing]:
-        return [showing for showing in self.record.showings if showing.seat == seat]
+        return [showing for showing in self.shown if showing.seat == seat]
 
     def showdown(self) -> list[str]:
         record = self.record
-        shown = [showing for showing in record.showings if not showing.mucked]
+        shown = [showing for showing in self.shown if not showing.mucked]
         lines = ["*** SHOW DOWN ***"] if shown and len(record.players) - len(self.folded) > 1 else []
         for showing in shown:
             text = f" ({showing.text})" if showing.text else ""
