@@ -12,7 +12,7 @@ from razzeval.history.replay import Replay
 from razzeval.pots import showdown
 from razzeval.spots import read_spot
 
-EXACT_SECONDS = 0.1  # what an exact equity may take by the estimate; else it is sampled
+EXACT_SECONDS = 0.2  # what an exact equity may take by the estimate; else it is sampled
 SAMPLES = 20_000  # a standard error of at most 0.4 percent
 _SIGNS = {"USD": "$", "EUR": "€", "GBP": "£"}
 _GAMES = {"razz": "razz", "stud": "stud", "stud8": "stud hi-lo"}
@@ -75,12 +75,12 @@ def equities(record: Record, street: int, seats: list[int] | None = None) -> Sha
         return Shares()
     if record.shared_sixth is not None and street == 6:
         return Shares()
+    players = [[card for card in holdings[seat] if card is not None] for seat in live]
     if street == 7 and record.shared_cards:
         if any(None in holdings[seat] for seat in live):
             return Shares()
-        won = showdown([2520], [holdings[seat] for seat in live], record.rules, shared=record.shared_cards)
+        won = showdown([2520], players, record.rules, shared=record.shared_cards)
         return Shares({seat: amount / 2520 for seat, amount in zip(live, won, strict=True)})
-    players = [[card for card in holdings[seat] if card is not None] for seat in live]
     dead = [card for seat, cards in holdings.items() if seat not in live for card in cards if card is not None]
     if len(dead) + 6 * len(live) > 51:
         return Shares()

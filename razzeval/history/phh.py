@@ -104,8 +104,8 @@ class _Reader:
         """Read the rules that `write_phh` notes where they are not those of the sites."""
         if "_razzeval_rules" not in toml:
             return
-        theirs = dict(self.need(toml, "_razzeval_rules", dict))
-        changes = {name: None if value == "None" else value for name, value in theirs.items()}
+        listed = self.need(toml, "_razzeval_rules", dict)
+        changes: dict[str, Any] = {name: None if value == "None" else value for name, value in listed.items()}
         try:
             self.build.facts["house"] = replace(PRESETS[GAMES[toml["variant"]]], **changes)
         except (TypeError, ValueError) as error:

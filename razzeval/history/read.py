@@ -218,7 +218,8 @@ def _reader(file: str, lines: list[tuple[int, str]]) -> Iterator[Callable[[], Re
             raise HistoryError(f"unknown header {shown(header)}", file, number)
         if len(lines) >= MOST_LINES:
             raise HistoryError(f"a hand of {MOST_LINES} lines or more", file, number)
-        return (pokerstars if header.startswith("PokerStars") else fulltilt).read(Hand(file, lines))
+        read_hand = pokerstars.read if header.startswith("PokerStars") else fulltilt.read
+        return read_hand(Hand(file, lines))
 
     if lines and (_is_start(lines[0][1]) or any(_OF_HAND.match(line) for _, line in lines)):
         yield make

@@ -29,7 +29,7 @@ def write_phh(hand: Record | Hand | Iterable[Record | Hand], file: Target) -> No
 
     Raises:
         ValueError: the record cannot be played to its end, so that the order of its events is not known; or PHH has no
-            words for it: nine were dealt in and no card was left for seventh street.
+            words for it: nine were dealt in and no card was left for seventh street, or amounts are against the rules.
 
     >>> import io
     >>> from razzeval import history
