@@ -3,6 +3,7 @@
 import io
 import json
 import sys
+from dataclasses import replace
 from pathlib import Path
 
 import pytest
@@ -87,6 +88,20 @@ def test_a_broken_hand_that_is_wanted_says_why(capsys, example):
     for jobs in "12":
         assert main(["replay", "--hand", "100000000001", "--jobs", jobs, str(example), POKERSTARS]) == 2
         assert capsys.readouterr().err == f"razzeval: {example}:15: unknown action 'czechs' in hand 100000000001\n"
+
+
+def test_a_hand_that_the_game_refuses_is_counted_as_broken(capsys, example, monkeypatch):
+    replay = history.replay
+
+    def refuse(record):
+        return replay(replace(record, small_bet=0) if record.id == "100000000001" else record)
+
+    monkeypatch.setattr(history, "replay", refuse)
+    for command in ("replay", "stats"):
+        assert main([command, str(example), FULL_TILT]) == 0
+        err = capsys.readouterr().err
+        assert f"razzeval: {example}:1: it cannot be played: " in err
+        assert err.endswith("razzeval: 2 hands, 1 of other games passed over, 1 broken\n")
 
 
 @pytest.mark.parametrize("text", [b"", b"\n", b"nothing", bytes(range(256)), history.EXAMPLE.encode()[:300]])

@@ -61,8 +61,8 @@ def write_pokerstars(hand: Record | Hand, file: Target) -> None:
     """Write a hand as PokerStars writes one; `read` gives the same record back.
 
     What the format has no place for is lost: down cards of others than those that show, halves of a pot, the dealer;
-    an id that is no number becomes one. A record without a time gets that of the year 2000. Rules that are not those
-    of the site are not said either: give them to `replay`.
+    an id that is no number becomes one. A record without a time gets that of the year 2000, money without a currency
+    becomes dollars. Rules that are not those of the site are not said either: give them to `replay`.
 
     Parameters:
         hand: a Record, or a Hand that is over.
