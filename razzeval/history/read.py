@@ -22,7 +22,7 @@ _PHH_FIELD = re.compile(r"\s*(?:variant|antes|starting_stacks|actions|bring_in)\
 _OF_HAND = re.compile(r"\*\*\* \w+ |Seat \d+: |Dealt to ")
 _SUMMED = re.compile(r"Seat \d+: (?!.* in chips\))|Total pot |Board ")
 _SECTION = re.compile(r"\s*\[\s*[\w.-]+\s*\]\s*(?:#.*)?$")
-_BEGINNINGS = {"Poke", "Full"}
+_BEGINNINGS = {"Poke", "Full", "*** "}
 _START = re.compile(r"(?:PokerStars|Full ?Tilt ?Poker).{0,40}? (?:Hand|Game) #")
 MOST_LINES = 5000  # of one hand; chat fills a hundred or two
 
@@ -191,19 +191,20 @@ def _split(file: str, lines: Iterable[str]) -> Iterator[Callable[[], Record]]:
             if begins is None:
                 return
             number, line = begins
-        begin = line[:4]
-        if begin in _BEGINNINGS and _is_start(line):
-            yield from _reader(file, hand)
-            hand, has_header, summary_ends = [], True, -1
-        elif summary_ends >= 0:
-            if begin == "*** ":
+        if line[:4] in _BEGINNINGS:
+            if _is_start(line):
+                yield from _reader(file, hand)
+                hand, has_header, summary_ends = [], True, -1
+            elif line.startswith("*** SUMMARY"):
+                summary_ends = 0
+            elif summary_ends >= 0 and line[0] == "*":
                 place = summary_ends or len(hand)
                 yield from _reader(file, hand[:place])
                 hand, has_header, summary_ends = hand[place:], False, -1
-            elif summary_ends == 0 and not _SUMMED.match(line):
+            elif summary_ends == 0:
                 summary_ends = len(hand)
-        elif begin == "*** " and line.startswith("*** SUMMARY"):
-            summary_ends = 0
+        elif summary_ends == 0 and not _SUMMED.match(line):
+            summary_ends = len(hand)
         if len(hand) < MOST_LINES:
             hand.append((number, line))
     yield from _reader(file, hand)

@@ -279,8 +279,10 @@ def _dealt(record: Record) -> dict[int, list[int | None]]:
     if len(numbers) - len(folded) < 2:
         streets = [record.moves[-1].street if record.moves else 3, record.dealings[-1].street if record.dealings else 3]
         last = max(3, *streets)
-    held: dict[int, list[int | None]] = {n: [None] * record.own_cards(folded.get(n, last)) for n in numbers}
-    late = record.shared_sixth is not None
+    late, most = record.shared_sixth is not None, record.own_cards(7)
+    held: dict[int, list[int | None]] = {n: [None] * min(folded.get(n, last), most) for n in numbers}
+    for number in numbers if late else ():
+        held[number] = [None] * record.own_cards(folded.get(number, last))
     for street, seat, down, up, _ in record.dealings:
         if street > 3:
             place = street - (late and street > 5)

@@ -78,6 +78,7 @@ class Table:
         self.names = {seat.number: seat.name for seat in record.players}
         self.index = {number: index for index, number in enumerate(self.numbers)}
         self.holdings = record.holdings
+        self.is_short = bool(record.shared_cards)
         up = record.own_cards(6)
         for number in unseen:
             self.holdings[number] = [card if 2 <= i < up else None for i, card in enumerate(self.holdings[number])]
@@ -103,7 +104,7 @@ class Table:
             self.differ("end", last.line, "the hand is over", repr(self.hand))
             self.take_payoffs_from_record()
             return
-        if len(self.record.shared_cards) > len(self.hand.shared_cards) and len(self.hand.in_hand) > 1:
+        if self.is_short and len(self.record.shared_cards) > len(self.hand.shared_cards) and len(self.hand.in_hand) > 1:
             self.differ("shared card", self.record.line, "one for all", "a card each")
         self.show_down()
 
@@ -124,8 +125,10 @@ class Table:
                     return  # the record lacks it: nothing more can be dealt
                 hand.deal_shared([card])
                 continue
-            street, own_cards = hand.street, self.record.own_cards
-            start, stop = 0 if street == 3 else own_cards(street - 1), own_cards(street)
+            street = hand.street
+            start, stop = 0 if street == 3 else street - 1, street
+            if self.is_short and street > 5:
+                start, stop = self.record.own_cards(street - 1), self.record.own_cards(street)
             for index in hand.in_hand:
                 hand.deal(index, self.holdings[self.numbers[index]][start:stop] or [None])
 
