@@ -92,8 +92,8 @@ def _compare_awards(table: Table, ours: tuple[Award, ...]) -> list[int]:
     said = dict.fromkeys(table.numbers, 0)
     for payment in record.payments:
         said[payment.seat] += payment.amount
+    rakes = _rakes(table, [amount for amount, _ in pots]) if len(pots) > 1 else None
     if len(pots) > 1 and not table.hand._is_settled:  # else it was left to the record who was paid
-        rakes = _rakes(table, [amount for amount, _ in pots])
         if rakes is None and record.rake and won != list(said.values()):
             rakes = _rakes_that_agree(table, pots, list(said.values()))
         if rakes is not None and any(rakes[1:]):
