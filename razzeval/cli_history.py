@@ -10,11 +10,14 @@ from dataclasses import dataclass, field
 from importlib.util import find_spec
 from typing import TYPE_CHECKING, Any
 
+from razzeval.errors import HistoryError
 from razzeval.progress import counted
 
 if TYPE_CHECKING:  # histories are loaded when they are asked for: other commands start without them
-    from razzeval.history import Reading, Replay
+    from razzeval.history import Replay
     from razzeval.history.stats import Statistics
+
+MOST_PROBLEMS = 100  # of a file, that are told
 
 
 @dataclass
@@ -34,10 +37,14 @@ class _Count:
         self.disagreeing += other.disagreeing
         self.problems += other.problems
 
-    def note(self, reading: Reading) -> None:
-        self.other_games += reading.other_games.total()
-        self.broken += reading.broken
-        self.problems += map(str, reading.problems)
+    def add_problem(self, error: HistoryError) -> None:
+        self.broken += 1
+        if len(self.problems) < MOST_PROBLEMS:
+            self.problems.append(str(error))
+
+    def exit_code(self) -> int:
+        """2 when no hand could be read, 1 when a record and the rules disagree."""
+        return 2 if self.broken and not self.hands else int(self.disagreeing > 0)
 
 
 def add_commands(commands: argparse._SubParsersAction[argparse.ArgumentParser]) -> None:
@@ -51,7 +58,7 @@ def _add_replay(commands: argparse._SubParsersAction[argparse.ArgumentParser]) -
         "replay",
         help="replay hand histories and say where they break the rules",
         description="Replay hands of PokerStars, Full Tilt and PHH files through the rules of the game.",
-        epilog="The exit code is 1 when a record and the rules disagree, 0 when all agree.",
+        epilog="Exit codes: 0 all agree, 1 record and rules disagree somewhere, 2 no hand could be read.",
     )
     _add_files(command)
     command.add_argument("--hand", metavar="ID", help="only this hand")
@@ -69,9 +76,12 @@ def _add_stats(commands: argparse._SubParsersAction[argparse.ArgumentParser]) ->
         "stats",
         help="results of hand histories by player, game and stake",
         description="Add up results by player, game and stake: net, big bets, all-in equity against what was won.",
+        epilog="What was won is what the records say was paid. Exit codes: 0, or 2 when no hand could be read.",
     )
     _add_files(command)
-    command.add_argument("--csv", action="store_true", help="print CSV instead of a table")
+    form = command.add_mutually_exclusive_group()
+    form.add_argument("--csv", action="store_true", help="print CSV instead of a table")
+    form.add_argument("--json", action="store_true", help="print a JSON object a line instead of a table")
     command.add_argument("--plot", metavar="FILE", help="draw the results hand by hand: .png, .svg, .pdf")
     command.set_defaults(run=_run_stats)
 
@@ -79,21 +89,38 @@ def _add_stats(commands: argparse._SubParsersAction[argparse.ArgumentParser]) ->
 def _add_files(command: argparse.ArgumentParser) -> None:
     command.add_argument("files", nargs="+", metavar="FILE", help="hand histories; - reads standard input")
     command.add_argument("--errors", default="skip", choices=("skip", "raise"), help="what to do at a broken hand")
-    command.add_argument("--jobs", type=int, default=1, metavar="N", help="how many files to work on at once")
+    command.add_argument(
+        "--jobs",
+        type=int,
+        default=1,
+        metavar="N",
+        help="how many files to work on at once; a file is printed when done",
+    )
 
 
 def _results(path: str, options: argparse.Namespace, count: _Count) -> Iterator[Replay]:
-    """Replay the hands of a file."""
+    """Replay the hands of a file, or the one that is wanted; others that are broken are passed over and counted."""
     from razzeval.history import read, replay
 
-    reading = read(sys.stdin.buffer if path == "-" else path, errors=options.errors)
-    for record in reading:
-        if getattr(options, "hand", None) in (None, record.id):
+    reading = read(sys.stdin.buffer if path == "-" else path)
+    wanted = getattr(options, "hand", None)
+    while True:
+        try:
+            record = next(reading, None)
+            if record is None:
+                break
+            if wanted not in (None, record.id):
+                continue
             result = replay(record)
-            count.hands += 1
-            count.disagreeing += bool(result.differences)
-            yield result
-    count.note(reading)
+        except HistoryError as error:
+            if options.errors == "raise" or (wanted is not None and error.hand == wanted):
+                raise
+            count.add_problem(error)
+            continue
+        count.hands += 1
+        count.disagreeing += bool(result.differences)
+        yield result
+    count.other_games += reading.other_games.total()
 
 
 # The work of one file: what to print or to add up, and the count. A process of its own may do it.
@@ -136,7 +163,9 @@ def _each_file(work: Callable[[str, argparse.Namespace], Any], options: argparse
 
     plain = argparse.Namespace(**{name: value for name, value in vars(options).items() if name != "run"})
     with ProcessPoolExecutor(options.jobs) as pool:
-        yield from pool.map(work, options.files, [plain] * len(options.files))
+        begun = [None if path == "-" else pool.submit(work, path, plain) for path in options.files]
+        for path, part in zip(options.files, begun, strict=True):
+            yield work(path, options) if part is None else part.result()  # standard input is this process's own
 
 
 def _run_replay(options: argparse.Namespace) -> int:
@@ -153,7 +182,7 @@ def _run_replay(options: argparse.Namespace) -> int:
     if options.hand is not None and not total.hands:
         raise ValueError(f"no hand {options.hand} in {', '.join(options.files)}")
     _report(total)
-    return int(total.disagreeing > 0)
+    return total.exit_code()
 
 
 def _run_stats(options: argparse.Namespace) -> int:
@@ -165,6 +194,8 @@ def _run_stats(options: argparse.Namespace) -> int:
         total.add(count)
     if options.csv:
         statistics.write_csv(sys.stdout)
+    elif options.json:
+        statistics.write_json(sys.stdout)
     else:
         _print_table(statistics)
     if options.plot:
@@ -173,7 +204,7 @@ def _run_stats(options: argparse.Namespace) -> int:
         except ImportError as error:
             raise ValueError(str(error)) from None
     _report(total)
-    return 0
+    return 2 if total.exit_code() == 2 else 0
 
 
 def _print_table(statistics: Statistics) -> None:

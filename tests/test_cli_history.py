@@ -3,6 +3,7 @@
 import io
 import json
 import sys
+from dataclasses import replace
 from pathlib import Path
 
 import pytest
@@ -74,6 +75,45 @@ def test_standard_input(capsys, monkeypatch):
     assert capsys.readouterr().out.startswith("100000000001  razz")
 
 
+def test_standard_input_beside_files_in_jobs(capsys, monkeypatch, example):
+    monkeypatch.setattr(sys, "stdin", io.TextIOWrapper(io.BytesIO(history.EXAMPLE.encode())))
+    assert main(["replay", "--summary", "--jobs", "2", POKERSTARS, "-", str(example)]) == 0
+    out, err = capsys.readouterr()
+    assert [line.split()[0] for line in out.splitlines()[-2:]] == ["100000000001"] * 2
+    assert err == "razzeval: 5 hands, 1 of other games passed over\n"
+
+
+def test_a_broken_hand_that_is_wanted_says_why(capsys, example):
+    example.write_text(history.EXAMPLE.replace("Ann: checks", "Ann: czechs"))
+    for jobs in "12":
+        assert main(["replay", "--hand", "100000000001", "--jobs", jobs, str(example), POKERSTARS]) == 2
+        assert capsys.readouterr().err == f"razzeval: {example}:15: unknown action 'czechs' in hand 100000000001\n"
+
+
+def test_a_hand_that_the_game_refuses_is_counted_as_broken(capsys, example, monkeypatch):
+    replay = history.replay
+
+    def refuse(record):
+        return replay(replace(record, small_bet=0) if record.id == "100000000001" else record)
+
+    monkeypatch.setattr(history, "replay", refuse)
+    for command in ("replay", "stats"):
+        assert main([command, str(example), FULL_TILT]) == 0
+        err = capsys.readouterr().err
+        assert f"razzeval: {example}:1: it cannot be played: " in err
+        assert err.endswith("razzeval: 2 hands, 1 of other games passed over, 1 broken\n")
+
+
+@pytest.mark.parametrize("text", [b"", b"\n", b"nothing", bytes(range(256)), history.EXAMPLE.encode()[:300]])
+def test_nothing_to_be_read_makes_the_exit_code_2(capsys, example, text):
+    example.write_bytes(text)
+    for command in (["replay"], ["stats"], ["stats", "--jobs", "2", str(example)]):
+        assert main([*command, str(example)]) == 2
+        err = capsys.readouterr().err
+        assert "no hand of PokerStars, Full Tilt or PHH in it" in err or "impossible amount" in err or "cut off" in err
+    assert main(["stats", str(example), POKERSTARS]) == 0
+
+
 def test_jobs_print_the_same(capsys):
     main(["replay", "--summary", POKERSTARS, FULL_TILT])
     one = capsys.readouterr()
@@ -93,6 +133,48 @@ def test_stats(capsys):
     assert float(p3[11]) == pytest.approx(expected, abs=0.02)
     assert main(["stats", "--jobs", "2", POKERSTARS, FULL_TILT]) == 0
     assert capsys.readouterr().out.splitlines()[0].split()[:3] == ["player", "game", "stakes"]
+
+
+def test_stats_json(capsys):
+    assert main(["stats", "--json", FULL_TILT]) == 0
+    rows = [json.loads(line) for line in capsys.readouterr().out.splitlines()]
+    assert {row["player"] for row in rows} == {"Big Fish", "P3", "wins the pot", "Ann"}
+    assert main(["stats", "--csv", FULL_TILT]) == 0
+    lines = capsys.readouterr().out.splitlines()
+    assert [",".join(map(str, row.values())) for row in rows] == lines[1:]
+    assert ",".join(rows[0]) == lines[0]
+
+
+def test_stats_count_what_was_paid(capsys, example):
+    """Where only the awards differ, the replay has what the rules would have paid."""
+    text = Path(POKERSTARS).read_text(encoding="utf-8")
+    for old, new in (("P4 collected 171 from", "P3 collected 171 from"), ("and won (251)", "and won (80)")):
+        text = text.replace(old, new)
+    example.write_text(text.replace("5d Qh] and lost", "5d Qh] and won (171)"))
+    assert main(["replay", "--no-equity", "--hand", "200000000002", str(example)]) == 1
+    out = capsys.readouterr().out
+    assert "net by the rules: P1 -20, P2 +156, P3 -310, P4 +174\n" in out
+    assert main(["stats", "--json", str(example)]) == 0
+    rows = [json.loads(line) for line in capsys.readouterr().out.splitlines()]
+    assert {row["player"]: row["net"] for row in rows if row["stakes"] == "100/200"} == {
+        "P1": -20,
+        "P2": 156,
+        "P3": -139,
+        "P4": 3,
+    }
+
+
+def test_equities_are_exact_where_that_is_quick_and_samples_say_so(capsys, example):
+    text = history.EXAMPLE.replace("Dealt to Bob [Ks]\n", "Dealt to Bob [4s 5s Ks]\n").replace(
+        "[Ks] [4c]", "[4s 5s Ks] [4c]"
+    )
+    example.write_text(text)
+    assert main(["replay", str(example)]) == 0
+    assert "±" not in capsys.readouterr().out
+    example.write_text(text.replace("Razz Limit", "7 Card Stud Limit"))
+    assert main(["replay", str(example)]) == 1
+    third = next(line for line in capsys.readouterr().out.splitlines() if "Ac 2d 3h " in line)
+    assert third.endswith(" ± 0.3 %")
 
 
 def test_stats_plot(capsys, tmp_path):

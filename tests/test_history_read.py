@@ -2,7 +2,9 @@
 
 import io
 import pickle
+import re
 import tracemalloc
+from dataclasses import replace
 from pathlib import Path
 
 import pytest
@@ -74,6 +76,8 @@ def test_sources(tmp_path):
             assert [record.id for record in history.read(source)] == ["100000000001"]
         with pytest.raises(HistoryError, match="no hand of PokerStars, Full Tilt or PHH in it"):
             next(history.read(sources[-1]))
+    with pytest.raises(ValueError, match="expected a path, a file or the text of hands, got ''"):
+        history.read("")
     with pytest.raises(FileNotFoundError):
         next(history.read(tmp_path / "none.txt"))
 
@@ -125,6 +129,28 @@ def test_headers(header, unit, small_bet, tournament):
     assert record.time.startswith("20")
 
 
+@pytest.mark.parametrize(
+    ("sign", "code", "currency"),
+    [("₹", "INR", "INR"), ("R$", "BRL", "BRL"), ("kr", "SEK", "SEK"), ("C$", "", "C$"), ("¥", "", "¥"), ("", "", "")],
+)
+def test_money_of_any_currency(sign, code, currency):
+    full_tilt = FULL_TILT.split("\n\n")[0] + "\n"
+    for example, after in ((EXAMPLE, False), (EXAMPLE, True), *(((full_tilt, False),) if sign else ())):
+        text = example.replace(" USD)", f" {code})" if code else ")")
+        text = re.sub(r"\$([\d.,]*\d)", rf"\g<1>{sign}" if after else rf"{sign}\g<1>", text)
+        record = next(history.read(text))
+        assert history.replay(record).payoffs == payoffs(example)
+        if example == EXAMPLE:
+            assert (record.unit, record.currency) == ("cents", currency)
+            file = io.StringIO()
+            history.write_pokerstars(record, file)
+            again = next(history.read(file.getvalue()))
+            assert again.without_lines() == replace(record, currency=currency or "USD").without_lines()
+    for amount in ("₤0.02", "$$0.02", "x0.02", "0.02x", "0.02 USD", "zł", ""):
+        with pytest.raises(HistoryError, match=r"impossible amount|unknown action"):
+            list(history.read(EXAMPLE.replace("calls $0.02", f"calls {amount}")))
+
+
 def broken(old, new, text=EXAMPLE):
     assert old in text
     return text.replace(old, new, 1)
@@ -166,6 +192,68 @@ def test_broken_hands(tmp_path, old, new, problem):
     assert str(pickle.loads(pickle.dumps(caught.value))) == str(caught.value)
 
 
+SHARED = "PokerStars Hand #200000000004" + POKERSTARS.partition("PokerStars Hand #200000000004")[2]
+
+
+@pytest.mark.parametrize(
+    ("changes", "problem"),
+    [
+        ([("[3h 3d 9c As 2h Jc]", "[Qc 3d 9c As 2h Jc Qc]")], "112: Qc appears twice"),
+        ([("[3h 3d 9c As 2h Jc]", "[Qc 3d 9c As 2h Jc]")], "112: Qc appears twice"),
+        (
+            [(" *** [Qc]", " ***"), ("*** 6th STREET ***", "*** 6th STREET *** [Qc]")],
+            "70: a card is shared on sixth street",
+        ),
+        # The card that two show as their last was dealt to a third player before.
+        (
+            [(" *** [Qc]", " ***"), ("Board [Qc]\n", ""), ("6h Qs]", "6h Qs 6c]"), ("9s Qh]", "9s Qh 6c]")],
+            "6c appears twice",
+        ),
+    ],
+)
+def test_the_shared_card_is_nobodys_own(changes, problem):
+    text = SHARED
+    for old, new in changes:
+        assert old in text
+        text = text.replace(old, new)
+    with pytest.raises(HistoryError, match=problem):
+        list(history.read(text))
+
+
+PHH = """variant = "FR"
+antes = [5, 5]
+bring_in = 10
+small_bet = 30
+big_bet = 60
+starting_stacks = [1000, 1000]
+actions = ["d dh p1 Ac2d3h", "d dh p2 4c5cKs", "p2 pb", "p1 f"]
+"""
+
+
+def test_third_street_of_phh_has_three_cards_each():
+    assert len(list(history.read(PHH))) == 1
+    reading = history.read(broken("Ac2d3h", "Ac2d", PHH), errors="skip")
+    assert list(reading) == []
+    assert str(reading.problems[0]) == "<text>:7: seat 1 is dealt 2 cards on third street"
+
+
+def test_what_phh_leaves_to_suppose_is_noted():
+    record = next(history.read(PHH + "finishing_stacks = [995, 1005]\n"))
+    assert (record.rake, record.notes) == (0, ())
+    record = next(history.read(PHH + "finishing_stacks = [995, 1003]\n"))
+    assert record.notes == ("finishing_stacks leave 2 of the pot to nobody: taken for the rake",)
+    assert history.replay(record).notes == record.notes
+    sure = PHH + "finishing_stacks = [995, 1003]\nwinnings = [0, 8]\n"
+    assert next(history.read(sure)).notes == ()
+    short = broken("1000, 1000", "3, 1000", PHH).replace(
+        '"p2 pb", "p1 f"',
+        '"d dh p1 4d", "d dh p2 4h", "d dh p1 5d", '
+        '"d dh p2 5h", "d dh p1 6d", "d dh p2 6h", "d dh p1 7d", "d dh p2 7h"',
+    )
+    assert next(history.read(short)).notes[0].startswith("ante_trimming_status is not true: by the rules a short ante")
+    assert next(history.read("ante_trimming_status = true\n" + short)).notes == ()
+
+
 def test_a_hand_cut_off_anywhere_is_an_error():
     lines = EXAMPLE.splitlines()
     for count in range(1, len(lines)):
@@ -179,6 +267,59 @@ def test_skip_goes_on_and_counts():
     assert len(list(reading)) == reading.hands == 4
     assert (reading.broken, reading.other_games.total()) == (1, 1)
     assert [str(problem) for problem in reading.problems] == ["<text>:40: unknown action 'czechs' in hand 100000000001"]
+
+
+MISPLACED = [
+    ("Bob: bets $0.04", "Bob: bets $0.04\nBob: mucks hand", "17: seat 5 mucks on fourth street, before the showdown"),
+    ("Ann: checks", "Hand cancelled\nAnn: checks", "15: the hand was cancelled"),
+]
+
+
+@pytest.mark.parametrize(("old", "new", "problem"), MISPLACED)
+def test_lines_out_of_place(old, new, problem):
+    with pytest.raises(HistoryError, match=problem):
+        list(history.read(broken(old, new)))
+
+
+@pytest.mark.parametrize("talk", ["Foo: folds again lol", "Foo (Observer): wins again", "P9: raises to $4"])
+def test_full_tilt_chat_may_begin_with_a_verb(talk):
+    lines = FULL_TILT.split("\n\n")[0].splitlines()
+    record = next(history.read("\n".join(lines)))
+    for place in range(2, len(lines)):
+        again = next(history.read("\n".join([*lines[:place], talk, *lines[place:]])))
+        assert again.without_lines() == record.without_lines()
+
+
+def test_a_record_without_a_table_has_none():
+    record = replace(next(history.read(EXAMPLE)), table="")
+    file = io.StringIO()
+    history.write_pokerstars(record, file)
+    assert next(history.read(file.getvalue())).table == ""
+
+
+@pytest.mark.parametrize("example", [EXAMPLE, FULL_TILT.split("\n\n")[0] + "\n"], ids=["PokerStars", "Full Tilt"])
+@pytest.mark.parametrize("gap", ["", "\n\n"])
+@pytest.mark.parametrize("place", range(3))
+def test_a_damaged_header_costs_its_own_hand_only(example, gap, place):
+    hands = [example] * 3
+    hands[place] = "X" + example
+    reading = history.read(gap.join(hands), errors="skip")
+    assert len(list(reading)) == 2
+    line = place * (example + gap).count("\n") + 1
+    assert [str(problem).partition(" 'X")[0] for problem in reading.problems] == [f"<text>:{line}: unknown header"]
+
+
+def test_what_stands_before_the_first_hand_does_not_matter():
+    for start in ("export = yes\n", "[export]\nsite = 'x'\n", "Hands of Ann:\n\n", "*** # 1 ***\n", "# x\ny = 1\n"):
+        assert len(list(history.read(start + EXAMPLE))) == 1, start
+    for start in ("Hands of Ann:\n\n", "# x\ny = 1\n"):
+        assert len(list(history.read(start + PHH))) == 1, start
+
+
+@pytest.mark.parametrize("text", ["\n", "x = \0\n", "a=b\nc\n", "[1]\n[2]\n", "\xff\xfe\n"])
+def test_what_is_no_hand_is_not_taken_for_phh(text):
+    with pytest.raises(HistoryError, match="<text>: no hand of PokerStars, Full Tilt or PHH in it"):
+        list(history.read(text))
 
 
 def test_after_an_error_the_next_hand_can_be_read():

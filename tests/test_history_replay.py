@@ -1,11 +1,13 @@
 """Replaying: every kind of disagreement is found, with its line and both values; what is left open is said."""
 
+import re
 from dataclasses import replace
 from pathlib import Path
 
 import pytest
 
-from razzeval import history
+from razzeval import Game, HistoryError, history, rules
+from razzeval.history.account import equities
 
 HANDS = Path(__file__).parent / "hands"
 EXAMPLE = history.EXAMPLE
@@ -102,6 +104,20 @@ def test_rake_from_several_pots():
     assert result.notes == ("the house took its rake from several pots: [4, 0, 20]",)
 
 
+def test_pots_printed_otherwise():
+    """Some print pots before the rake; what is neither that nor after it is a difference, never of equal values."""
+    raked = [
+        ("P4 collected 80", "P4 collected 76"),
+        ("Side pot-2 466. | Rake 0", "Side pot-2 466. | Rake 4"),
+        ("and won (251)", "and won (247)"),
+    ]
+    assert differences(POKERSTARS, *raked, number=1) == []
+    found = differences(POKERSTARS, *raked, ("Main pot 80.", "Main pot 79."), number=1)
+    assert [text.partition(": ")[2] for text in found] == [
+        "pots: the record has [79, 171, 466], the rules have [80, 171, 466]"
+    ]
+
+
 def test_unknown_cards_are_left_to_the_record():
     text = EXAMPLE.replace("Dealt to Ann [Ac 2d 3h]", "Dealt to Ann [3h]").replace("[Ac 2d 3h] [Kh]", "[3h] [Kh]")
     result = history.replay(next(history.read(text)))
@@ -133,6 +149,52 @@ def test_variations_of_the_rules():
     result = history.replay(next(history.read(opened)))
     assert result.differences == []
     assert result.notes == ("the rules that agree: equal_boards='suit'",)
+
+
+def test_rules_may_be_given():
+    record = next(history.read(EXAMPLE))
+    house = replace(record.rules, max_raises=0)
+    result = history.replay(record, house)
+    assert (result.rules, result.differences) == (house, [])
+    raised = EXAMPLE.replace(
+        "Ann: calls $0.02", "Ann: raises $0.02 to $0.04\nBob: raises $0.04 to $0.08\nAnn: calls $0.04"
+    )
+    found = history.replay(next(history.read(raised)), house).differences
+    assert [difference.what for difference in found] == ["legality"]
+    with pytest.raises(ValueError, match="a hand of razz cannot be played by rules of stud"):
+        history.replay(record, rules.POKERSTARS_STUD)
+    with pytest.raises(TypeError, match=r"rules must be a razzeval\.rules\.Rules, got 'razz'"):
+        history.replay(record, "razz")
+
+
+def test_a_record_that_the_game_refuses():
+    """Only what somebody made or changed can be so: a card twice, a seat that is not there."""
+    record = next(history.read(EXAMPLE))
+    twice = [dealing._replace(up=record.dealings[0].up) for dealing in record.dealings]
+    for changed in (replace(record, dealings=tuple(twice)), replace(record, dealer=7), replace(record, small_bet=0)):
+        with pytest.raises(HistoryError, match=r"<text>:1: it cannot be played: .* in hand 100000000001"):
+            history.replay(changed)
+
+
+def test_equities_with_a_shared_card():
+    hand = Game(rules.POKERSTARS_STUD, ante=5, bring_in=10, small_bet=40, big_bet=80).start([1000] * 8, seed=3)
+    while not hand.is_over:
+        hand.act(next(a for a in hand.legal_actions if a.kind in ("check", "call", "bring-in")))
+    record = history.from_hand(hand)
+    assert record.shared_card is not None
+    won = {seat + 1 for seat, amount in enumerate(hand.payoffs) if amount > 0}
+    assert {seat for seat, share in equities(record, 7).items() if share} == won
+    assert sum(equities(record, 3, [1, 2]).values()) == pytest.approx(1)
+    assert sum(equities(record, 7, [1, 2]).values()) == 1
+
+
+def test_rake_that_no_pots_can_bear_is_a_difference():
+    text = POKERSTARS.replace("Rake 0", "Rake 99999")
+    found = history.replay(list(history.read(text))[1]).differences
+    assert {difference.what for difference in found} == {"rake", "awards"}
+    text = re.sub(r" Main pot 80.*(?= \|)", "", text)
+    text = re.sub(r"from (main|side) pot(-\d)?", "from pot", text)
+    assert "rake" in {difference.what for difference in history.replay(list(history.read(text))[1]).differences}
 
 
 def test_payoffs_of_a_record_that_cannot_be_played():

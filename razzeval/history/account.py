@@ -2,14 +2,18 @@
 
 from __future__ import annotations
 
-from typing import Any
+from typing import Literal
 
 from razzeval.cards import format_cards
 from razzeval.equities import equity
+from razzeval.exact import ExactPlan
 from razzeval.history.record import Move, Record
 from razzeval.history.replay import Replay
+from razzeval.pots import showdown
+from razzeval.spots import read_spot
 
-SAMPLES = 20_000  # trials where an exact equity would take long: a standard error of at most 0.4 percent
+EXACT_SECONDS = 0.2  # what an exact equity may take by the estimate; else it is sampled
+SAMPLES = 20_000  # a standard error of at most 0.4 percent
 _SIGNS = {"USD": "$", "EUR": "€", "GBP": "£"}
 _GAMES = {"razz": "razz", "stud": "stud", "stud8": "stud hi-lo"}
 _STREETS = {3: "third street", 4: "fourth street", 5: "fifth street", 6: "sixth street", 7: "seventh street"}
@@ -40,7 +44,13 @@ def live_on(record: Record, street: int) -> list[int]:
     return [seat.number for seat in record.players if folded.get(seat.number, 8) >= street]
 
 
-def equities(record: Record, street: int, seats: list[int] | None = None) -> dict[int, float]:
+class Shares(dict[int, float]):
+    """Shares of the pot by seat number, 0 to 1; `stderr` is the largest standard error of a sample, 0.0 when exact."""
+
+    stderr = 0.0
+
+
+def equities(record: Record, street: int, seats: list[int] | None = None) -> Shares:
     """Find what share of the pot each seat could expect when a street was dealt.
 
     Cards that the record does not show, and those to come, count as dealt at random; what others showed is dead.
@@ -51,32 +61,35 @@ def equities(record: Record, street: int, seats: list[int] | None = None) -> dic
         seats: the seat numbers that contest; None for those who had not folded.
 
     Returns:
-        Shares by seat number, 0 to 1; empty with fewer than two seats, or when no down card of any is known.
+        The Shares; empty with fewer than two seats, or when no down card of any is known. They are exact where that
+        takes no more than `EXACT_SECONDS` by the estimate of `razzeval.equity`, else a sample.
 
     >>> from razzeval import history
-    >>> equities(next(history.read(history.EXAMPLE)), 3)[2] > 0.5
-    True
+    >>> shares = equities(next(history.read(history.EXAMPLE)), 3)
+    >>> shares[2] > 0.5, shares.stderr
+    (True, 0.0)
     """
     live = live_on(record, street) if seats is None else seats
-    holdings = {seat: cards[:street] for seat, cards in record.holdings.items()}
-    if not 2 <= len(live) <= 8 or all(None in holdings[seat][:2] for seat in live):
-        return {}
-    shared = [record.shared_card] if record.shared_card is not None and street == 7 else []
-    players = [[card for card in holdings[seat] + shared if card is not None] for seat in live]
+    holdings = {seat: cards[: record.own_cards(street)] for seat, cards in record.holdings.items()}
+    if len(live) < 2 or all(None in holdings[seat][:2] for seat in live):
+        return Shares()
+    if record.shared_sixth is not None and street == 6:
+        return Shares()
+    players = [[card for card in holdings[seat] if card is not None] for seat in live]
+    if street == 7 and record.shared_cards:
+        if any(None in holdings[seat] for seat in live):
+            return Shares()
+        won = showdown([2520], players, record.rules, shared=record.shared_cards)
+        return Shares({seat: amount / 2520 for seat, amount in zip(live, won, strict=True)})
     dead = [card for seat, cards in holdings.items() if seat not in live for card in cards if card is not None]
-    if shared and (len(live) * 7 > 52 or any(len(cards) < 7 for cards in players)):
-        return {}
-    to_come = sum(7 - len(cards) for cards in players)
-    if shared:
-        from razzeval.pots import showdown
-
-        won = showdown([2520], players, record.rules)
-        return {seat: amount / 2520 for seat, amount in zip(live, won, strict=True)}
-    how: dict[str, Any] = (
-        {"method": "exact"} if to_come <= 4 else {"method": "monte-carlo", "samples": SAMPLES, "seed": 1}
-    )
-    result = equity(players, dead=dead, game=record.game, **how)
-    return dict(zip(live, result.equity, strict=True))
+    if len(dead) + 6 * len(live) > 51:
+        return Shares()
+    seconds = ExactPlan(read_spot(players, dead, record.game)).seconds()
+    method: Literal["auto", "monte-carlo"] = "auto" if seconds <= EXACT_SECONDS else "monte-carlo"
+    result = equity(players, dead=dead, game=record.game, method=method, samples=SAMPLES, seed=1)
+    shares = Shares(zip(live, result.equity, strict=True))
+    shares.stderr = max(result.stderr)
+    return shares
 
 
 def summary(result: Replay) -> str:
@@ -98,7 +111,7 @@ def account(result: Replay, *, with_equities: bool = True) -> str:
 
     Parameters:
         result: what `replay` returned.
-        with_equities: whether to work out what each could expect on each street.
+        with_equities: whether to work out what each could expect on each street; a sample has its standard error.
 
     Returns:
         Lines of text; the last ones are notes and differences.
@@ -136,14 +149,17 @@ def _last_street(record: Record) -> int:
 
 
 def _street(record: Record, street: int, with_equities: bool) -> list[str]:
-    shares = equities(record, street) if with_equities else {}
-    shared = street == 7 and record.shared_card is not None
-    lines = [_STREETS[street] + (f": {format_cards([record.shared_card])} for all" if shared else "")]
+    shares = equities(record, street) if with_equities else Shares()
+    error = f" ± {100 * shares.stderr:.1f}" if shares.stderr else ""
+    shared = {6: record.shared_sixth, 7: record.shared_card}.get(street)
+    lines = [_STREETS[street] + ("" if shared is None else f": {format_cards([shared])} for all")]
     holdings, live = record.holdings, live_on(record, street)
     width = max(len(record.name(seat)) for seat in live)
     for seat in live:
-        share = f"  {100 * shares[seat]:5.1f} %" if seat in shares else ""
-        lines.append(f"  {record.name(seat):{width}}  {format_cards(holdings[seat][:street])}{share}")
+        share = f"  {100 * shares[seat]:5.1f}{error} %" if seat in shares else ""
+        lines.append(
+            f"  {record.name(seat):{width}}  {format_cards(holdings[seat][: record.own_cards(street)])}{share}"
+        )
     moves = [_tell(record, move) for move in record.moves if move.street == street]
     return lines + ([f"  {', '.join(moves)}"] if moves else [])
 
@@ -174,6 +190,7 @@ def _end(result: Replay) -> list[str]:
     if record.rake:
         lines.append(f"rake {chips(record, record.rake)}")
     net = ", ".join(f"{name} {chips(record, amount, sign=True)}" for name, amount in result.payoffs.items())
-    lines.append(f"net: {net}")
+    was_paid = record.net is None or list(record.net.values()) == list(result.payoffs.values())
+    lines.append(f"net{'' if was_paid else ' by the rules'}: {net}")
     lines += [f"note: {note}" for note in result.notes]
     return lines + [f"difference: {difference}" for difference in result.differences]

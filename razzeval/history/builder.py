@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+from functools import lru_cache
 from typing import Any, Literal, NoReturn
 
 from razzeval._kernel import parse_cards
@@ -12,20 +13,26 @@ from razzeval.history.record import ANTES, Dealing, Move, MoveKind, Payment, Rec
 
 MOST_CHIPS = 2**53  # more than any table has; keeps sums far from 64 bits
 _AMOUNT = re.compile(r"(\d{1,15}|\d{1,3}(?:,\d{3}){1,4})(?:\.(\d{1,2}))?$")
-SIGNS = "$€£"
+SIGN = r"[^\d\s()/.,:;+'-]{0,4}"  # of a currency, before or after the number: $ € R$ kr zł
+SYMBOLS = {"$": "USD", "€": "EUR", "£": "GBP"}
 STREET_NAMES = ("", "", "the antes", "third street", "fourth street", "fifth street", "sixth street", "seventh street")
 Card = int | None
 CARD_IDS: dict[str, Card] = {format_cards([card]): card for card in range(52)}
 
 
-def read_amount(text: str, unit: str) -> int:
-    """Read chips, or money into cents: a currency sign, thousands separators, up to two decimals.
+def read_amount(text: str, unit: str, sign: str = "") -> int:
+    """Read chips, or money into cents: the hand's currency sign or none, thousands separators, up to two decimals.
 
     Raises:
         ValueError: it is no such amount.
     """
     money = unit == "cents"
-    match = _AMOUNT.match(text.lstrip(SIGNS) if money else text)
+    number = text
+    if money and sign and sign in text:
+        number = text[len(sign) :] if text.startswith(sign) else text.removesuffix(sign)
+    elif money and text[:1] in SYMBOLS:
+        number = text[1:]
+    match = _AMOUNT.match(number)
     if match is None or (match[2] and not money):
         raise ValueError(f"impossible amount {text!r}")
     whole = int(match[1].replace(",", ""))
@@ -38,17 +45,17 @@ _new_tuple = tuple.__new__  # makes a NamedTuple in half the time of its own con
 class _Amounts(dict[str, int]):
     """Amounts in a unit by their text, kept because the same few come again and again."""
 
-    def __init__(self, unit: str) -> None:
-        self.unit = unit
+    def __init__(self, unit: str, sign: str) -> None:
+        self.unit, self.sign = unit, sign
 
     def __missing__(self, text: str) -> int:
         if len(self) > 10_000:
             self.clear()
-        amount = self[text] = read_amount(text, self.unit)
+        amount = self[text] = read_amount(text, self.unit, self.sign)
         return amount
 
 
-_AMOUNTS = {"cents": _Amounts("cents"), "chips": _Amounts("chips")}
+_amounts = lru_cache(100)(_Amounts)
 
 
 class Builder:
@@ -58,6 +65,7 @@ class Builder:
         self.file, self.line, self.first_line, self.site = file, line, line, site
         self.id = ""
         self.unit: Literal["cents", "chips"] = "cents"
+        self.sign = ""  # of the currency, as the header's stakes have it
         self.facts: dict[str, Any] = {}
         self.seats: dict[int, tuple[str, int]] = {}
         self.numbers: dict[str, int] = {}
@@ -82,17 +90,24 @@ class Builder:
         self.uncalled: Payment | None = None
         self.over = False
         self.shared: int | None = None
+        self.shared_sixth: int | None = None
         self.hero: int | None = None
+        self.notes: list[str] = []
 
     def fail(self, problem: str) -> NoReturn:
         """Raise a HistoryError for the line being read."""
         hand = f" in hand {self.id}" if self.id else ""
         raise HistoryError(problem + hand, self.file, self.line, self.id)
 
+    def fail_unknown(self, text: str) -> NoReturn:
+        """Raise a HistoryError for a line that is none of a hand, or says that there is no hand."""
+        cancelled = text.lower().startswith(("hand cancel", "hand was cancel", "this hand was cancel"))
+        self.fail("the hand was cancelled" if cancelled else f"unknown line {text!r}")
+
     def amount(self, text: str) -> int:
         """Read an amount in the hand's unit."""
         try:
-            return _AMOUNTS[self.unit][text]
+            return _amounts(self.unit, self.sign)[text]
         except ValueError as error:
             self.fail(str(error))
 
@@ -203,8 +218,12 @@ class Builder:
 
     def check_all_dealt(self) -> None:
         """On third to sixth street everybody still in is dealt a card for all to see."""
+        if self.site == "phh" and self.street == 3:  # which may deal it card by card
+            for seat in self.dealt_in:
+                if len(self.held.get(seat, ())) < 3:
+                    self.fail(f"seat {seat} is dealt {len(self.held.get(seat, ()))} cards on third street")
         everyone = self.dealt_now == len(self.dealt_in) - len(self.folded)
-        if everyone or not 3 <= self.street <= 6 or self.shared is not None:
+        if everyone or not 3 <= self.street <= 6 or (self.street == 6 and self.shared_sixth is not None):
             return
         for seat in self.dealt_in:
             if self.dealt_on.get(seat) != self.street and seat not in self.folded:
@@ -217,11 +236,18 @@ class Builder:
                 self.fail(f"{format_cards([card])} appears twice")
 
     def share(self, cards: list[Card]) -> None:
-        """Deal the card that counts for everyone."""
-        if len(cards) != 1 or cards[0] is None or (self.shared is not None and self.shared != cards[0]):
+        """Deal the card that counts for everyone: on seventh street, or nine-handed on sixth street already."""
+        before = self.shared_sixth if self.street == 6 else self.shared
+        if len(cards) != 1 or cards[0] is None or (before is not None and before != cards[0]):
             self.fail(f"one card can be shared, got {format_cards(cards)}")
-        self.shared = cards[0]
-        self._take_back_shared()
+        if self.street < 6 or (self.street == 6 and len(self.dealt_in) < 9):
+            self.fail(f"a card is shared on {STREET_NAMES[self.street]}")
+        if self.street == 6:
+            self.shared_sixth = cards[0]
+            self.dealt_on |= dict.fromkeys(self.dealt_in - self.folded.keys(), 6)
+        else:
+            self.shared = cards[0]
+            self._take_back_shared()
         self.use(-1, cards)
 
     def show(self, seat: int, cards: list[Card], text: str, *, mucked: bool = False) -> None:
@@ -274,6 +300,9 @@ class Builder:
             return
         if seat in self.mucked or seat in self.folded or seat not in self.dealt_in:
             self.fail(f"seat {seat} cannot muck here: the action is out of order")
+        if self.street < 7 and not self.over:
+            self.fail(f"seat {seat} mucks on {STREET_NAMES[self.street]}, before the showdown")
+        self.over = True
         self.mucked.append(seat)
 
     def give_back(self, seat: int, amount: int) -> None:
@@ -312,9 +341,13 @@ class Builder:
         """No shown card may lie elsewhere too, but that which counts for everyone."""
         if self.shared is None:
             self._find_shared()
+        shared = [card for card in (self.shared_sixth, self.shared) if card is not None]
         for showing in self.showings:
             self.line = showing.line
-            self.use(showing.seat, [card for card in showing.cards if card != self.shared])
+            own = [card for card in showing.cards if card not in shared]
+            if len(own) < len(showing.cards) and len(own) != 7 - len(shared):
+                self.fail(f"{format_cards(shared[-1:])} appears twice")
+            self.use(showing.seat, own)
 
     def _find_shared(self) -> None:
         """Some records show the shared card in holdings only: with too few cards left, one that comes twice is it."""
@@ -326,8 +359,7 @@ class Builder:
         last += [dealing.down[-1] for dealing in self.dealings if dealing.street == 7 and dealing.down]
         common = {card for card in last if card is not None and last.count(card) > 1}
         if len(common) == 1:
-            self.shared = common.pop()
-            self._take_back_shared()
+            self.share(list(common))
 
     def _take_back_shared(self) -> None:
         """The shared card was listed as somebody's own."""
@@ -358,8 +390,10 @@ class Builder:
             payments=tuple(self.payments),
             uncalled=self.uncalled,
             shared_card=self.shared,
+            shared_sixth=self.shared_sixth,
             hero=self.hero,
             mucked=tuple(self.mucked),
+            notes=tuple(self.notes),
             file=self.file,
             line=self.first_line,
             **facts,

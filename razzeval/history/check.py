@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections import Counter
 from collections.abc import Iterable, Sequence
 from typing import Any
 
@@ -9,6 +10,8 @@ from razzeval.history.hand_names import says_other
 from razzeval.history.table import Table
 from razzeval.pots import awards
 from razzeval.records import Award
+
+_Pots = Sequence[tuple[int, tuple[int, ...]]]  # chips, and who may win them
 
 
 def compare_end(table: Table) -> None:
@@ -69,11 +72,11 @@ def _compare_pots(table: Table, total: int) -> None:
 
 
 def _compare_names(table: Table) -> None:
-    record, shared = table.record, table.record.shared_card
+    record = table.record
     for showing in record.showings:
         if not showing.text or showing.seat not in table.index:
             continue
-        cards = [*table.holdings[showing.seat], *([] if shared is None else [shared])]
+        cards = [*table.holdings[showing.seat], *record.shared_cards]
         known = [card for card in cards if card is not None]
         if len(known) < len(cards) or len(known) < 5:
             table.notes.append(f"line {showing.line}: not all cards of {showing.text!r} are known")
@@ -85,16 +88,17 @@ def _compare_awards(table: Table, ours: tuple[Award, ...]) -> list[int]:
     """Return what each seat won by the rules; the rake of each pot is the record's where it tells."""
     record = table.record
     pots = table.hand.pots if record.pots or (ours and ours[-1].pot) else ()
-    rakes = _rakes(table, [amount for amount, _ in pots]) if len(pots) > 1 else None
-    if rakes is not None and not table.hand._is_settled:  # else it was left to the record who was paid
-        net = [(amount - rake, seats) for (amount, seats), rake in zip(pots, rakes, strict=True)]
-        if any(rakes[1:]):
-            ours = _award(table, net)
-            table.notes.append(f"the house took its rake from several pots: {rakes}")
     won = _by_seat(table, ours)
     said = dict.fromkeys(table.numbers, 0)
     for payment in record.payments:
         said[payment.seat] += payment.amount
+    rakes = _rakes(table, [amount for amount, _ in pots]) if len(pots) > 1 else None
+    if len(pots) > 1 and not table.hand._is_settled:  # else it was left to the record who was paid
+        if rakes is None and record.rake and won != list(said.values()):
+            rakes = _rakes_that_agree(table, pots, list(said.values()))
+        if rakes is not None and any(rakes[1:]):
+            won = _by_seat(table, _award(table, _net(pots, rakes)))
+            table.notes.append(f"the house took its rake from several pots: {rakes}")
     for index, number in enumerate(table.numbers):
         if record.payments and said[number] != won[index]:
             lines = [payment.line for payment in record.payments if payment.seat == number]
@@ -103,37 +107,64 @@ def _compare_awards(table: Table, ours: tuple[Award, ...]) -> list[int]:
     return won
 
 
-def _award(table: Table, net: Sequence[tuple[int, tuple[int, ...]]]) -> tuple[Award, ...]:
+def _net(pots: _Pots, rakes: list[int]) -> _Pots:
+    return [(amount - rake, seats) for (amount, seats), rake in zip(pots, rakes, strict=True)]
+
+
+def _rakes_that_agree(table: Table, pots: _Pots, said: list[int]) -> list[int] | None:
+    """The rake of each pot, from what the winners were paid in all; None where no rakes that are tried lead to that."""
+    rake, total = table.record.rake or 0, sum(amount for amount, _ in pots)
+    even = [round(amount * rake / total) for amount, _ in pots[1:]]
+    for rakes in ([rake - sum(even), *even], _rakes_by_winners(table, pots, said)):
+        possible = all(0 <= part <= amount for part, (amount, _) in zip(rakes, pots, strict=True))
+        if possible and sum(rakes) == rake and _by_seat(table, _award(table, _net(pots, rakes))) == said:
+            return rakes
+    return None
+
+
+def _rakes_by_winners(table: Table, pots: _Pots, said: list[int]) -> list[int]:
+    """What a winner of one pot alone lacks is his part of its rake: pot after pot, those with such winners first."""
+    rakes, left = [0] * len(pots), set(range(len(pots)))
+    while left:
+        won = _award(table, _net(pots, rakes))
+        open_pots = Counter(award.seat for award in {(a.seat, a.pot): a for a in won if a.pot in left}.values())
+        seats = {pot: {award.seat for award in won if award.pot == pot} for pot in left}
+        alone = {pot: {seat for seat in seats[pot] if open_pots[seat] == 1} for pot in left}
+        pot = max(left, key=lambda pot: len(alone[pot]) / (len(seats[pot]) or 1))
+        known = alone[pot] or seats[pot]
+        share = sum(award.amount for award in won if award.pot == pot and award.seat in known)
+        lacking = sum(_by_seat(table, won)[seat] - said[seat] for seat in known)
+        rakes[pot] = min(max(0, round(lacking * pots[pot][0] / share) if share else 0), pots[pot][0])
+        left.remove(pot)
+    return rakes
+
+
+def _award(table: Table, net: _Pots) -> tuple[Award, ...]:
     hand = table.hand
-    shared = hand.shared_cards
     able = {seat for _, seats in net for seat in seats}
     holdings: list[Any] = [
-        [*cards, *shared] if index in able and None not in cards else None for index, cards in enumerate(hand.holdings)
+        cards if index in able and None not in cards else None for index, cards in enumerate(hand.holdings)
     ]
     if any(holdings[seat] is None and len(seats) > 1 for _, seats in net for seat in seats):
         return hand.awards
-    return awards(net, holdings, table.hand.game.rules, dealer=hand.dealer)
+    return awards(net, holdings, table.hand.game.rules, shared=hand.shared_cards, dealer=hand.dealer)
 
 
 def _rakes(table: Table, gross: list[int]) -> list[int] | None:
     """The rake of each pot, from the pots as printed or else from what was paid of each; None where nothing tells."""
     record = table.record
-    printed = list(record.pots)
-    if len(printed) != len(gross):
-        by_pot: dict[str, int] = {}
-        for payment in record.payments:
-            by_pot[payment.pot] = by_pot.get(payment.pot, 0) + payment.amount
-        printed = [by_pot[name] for name in sorted(by_pot, key=_pot_order)]
-    if len(printed) != len(gross):
-        if record.pots and len(gross) > 1:
-            table.differ("pots", record.total_line, len(record.pots), len(gross))
-        return None
-    rakes = [all_of_it - rest for all_of_it, rest in zip(gross, printed, strict=True)]
-    if min(rakes) < 0 or sum(rakes) != (record.rake or 0):
-        if record.pots and len(gross) > 1:
-            table.differ("pots", record.total_line, printed, gross)
-        return None
-    return rakes
+    by_pot: dict[str, int] = {}
+    for payment in record.payments:
+        by_pot[payment.pot] = by_pot.get(payment.pot, 0) + payment.amount
+    printed, paid = list(record.pots), [by_pot[name] for name in sorted(by_pot, key=_pot_order)]
+    for net in (printed, paid):
+        rakes = [before - after for before, after in zip(gross, net, strict=False)]
+        if len(net) == len(gross) and min(rakes) >= 0 and sum(rakes) == (record.rake or 0):
+            return rakes
+        if net is printed and net and net != gross:  # some print the pots before the rake
+            table.differ("pots", record.total_line, net, gross)
+            return None
+    return None
 
 
 def _pot_order(name: str) -> tuple[bool, int]:

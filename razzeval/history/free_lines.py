@@ -27,7 +27,7 @@ _PARTS = (
     r".+ (?:time|Time) (?:bank|has expired|extension).*",
     r"Time has expired\.?",
     # Chips from outside the hand, and ends of tournaments.
-    r".+ (?:adds|added) (?:[$€£]?[\d.,]+)(?: (?:chips|to .*))?\.?",
+    r".+ (?:adds|added) (?:[^\d\s]{0,4}\d\S*)(?: (?:chips|to .*))?\.?",
     r".+ re-?buys (?:and|for).*",
     r".+ takes? (?:the |an )?add-?on.*",
     r".+ (?:finished|finishes) the tournament.*",

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from dataclasses import replace
 from typing import Literal
 
 from razzeval._kernel import Action, Hand
@@ -48,7 +49,9 @@ def from_hand(
     moves = _moves(hand)
     brought_in = [move.to for move in moves if move.kind == "bring-in"]
     paid = sum(award.amount for award in hand.awards) + hand.rake
-    return Record(
+    sixth = hand.shared_cards[0] if _was_short_on_sixth(hand) else None
+    seventh = hand.shared_card if len(hand.shared_cards) > (sixth is not None) else None
+    record = Record(
         site="pokerstars",
         id=id,
         game=hand.game.rules.game,
@@ -59,11 +62,13 @@ def from_hand(
         bring_in=brought_in[0] if brought_in else None,
         seats=tuple([Seat(i + 1, listed[i], chips, True) for i, chips in enumerate(hand.starting_stacks)]),
         moves=tuple(moves),
-        dealings=tuple(_dealings(hand)),
+        dealings=(),
         showings=tuple([Showing(seat + 1, _held(hand, seat), "") for seat in hand.shown]),
         payments=tuple(_payments(hand)),
         uncalled=_uncalled(hand, moves, paid),
-        shared_card=hand.shared_card,
+        shared_card=seventh,
+        shared_sixth=sixth,
+        house=hand.game.rules,
         total_pot=paid,
         pots=_pots(hand),
         rake=hand.rake,
@@ -71,6 +76,14 @@ def from_hand(
         dealer=None if hand.dealer is None else hand.dealer + 1,
         mucked=tuple([seat + 1 for seat in hand.showdown_order if seat not in hand.shown]),
     )
+    return replace(record, dealings=tuple(_dealings(hand, record)))
+
+
+def _was_short_on_sixth(hand: Hand) -> bool:
+    """Nine-handed the deck can have no card for each on sixth street."""
+    folded_before = sum(step.action.kind == "fold" and step.street < 6 for step in hand.history)
+    left = 52 - sum(min(5, len(cards)) for cards in hand.holdings)
+    return bool(hand.shared_cards) and left < hand.seats - folded_before
 
 
 def _held(hand: Hand, seat: int) -> tuple[int | None, ...]:
@@ -105,12 +118,12 @@ def _total(action: Action, before: int) -> int:
     return before if action.kind in ("fold", "check") or action.amount is None else action.amount
 
 
-def _dealings(hand: Hand) -> list[Dealing]:
+def _dealings(hand: Hand, record: Record) -> list[Dealing]:
     dealings = []
     for street in range(3, 8):
-        start = 0 if street == 3 else street - 1
+        start, stop = 0 if street == 3 else record.own_cards(street - 1), record.own_cards(street)
         for seat, cards in enumerate(hand.holdings):
-            new = cards[start:street]
+            new = cards[start:stop]
             down = len(new) if street == 7 else min(2, len(new)) if street == 3 else 0
             if new:
                 dealings.append(Dealing(street, seat + 1, new[:down], new[down:]))
@@ -118,9 +131,10 @@ def _dealings(hand: Hand) -> list[Dealing]:
 
 
 def _payments(hand: Hand) -> list[Payment]:
-    """One pot is "pot"; with side pots each has its name."""
+    """One pot is "pot"; with side pots each has its name. The rake may have left nothing of one."""
     several = len({award.pot for award in hand.awards}) > 1
-    return [Payment(a.seat + 1, a.amount, pot_name(a.pot) if several else "", a.share) for a in hand.awards]
+    awards = [award for award in hand.awards if award.amount]
+    return [Payment(a.seat + 1, a.amount, pot_name(a.pot) if several else "", a.share) for a in awards]
 
 
 def pot_name(number: int) -> str:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import re
 
-from razzeval.history.builder import Builder
+from razzeval.history.builder import SIGN, SYMBOLS, Builder
 from razzeval.history.free_lines import is_free_line
 from razzeval.history.lines import Hand, OtherGame, date_and_time, read_dealt
 from razzeval.history.record import Record
@@ -13,7 +13,9 @@ from razzeval.history.summary import read_summary_line, read_total
 HEADER = re.compile(r"Full ?Tilt ?Poker\S* (?:Game|Hand) #(\d+)( \(partial\))?: +(.*)$")
 _GAME = re.compile(r"\bLimit (Razz|(?:7[- ]Card )?Stud H(?:i)?/L(?:o)?|(?:7[- ]Card )?Stud(?: Hi)?)(?= - |$)")
 _OTHER = re.compile(r"Hold'?em|Omaha|Draw|Badugi|(?:No|Pot) Limit|Triple|Mixed|HORSE|HOSE|HA|5 Card", re.IGNORECASE)
-_STAKES = re.compile(r" - ([$€£]?)([\d.,]+)/([$€£]?)([\d.,]+)(?: Cap [^ ]+)?(?: Ante ([$€£]?[\d.,]+))?(?= - |$)")
+_STAKES = re.compile(
+    f" - ({SIGN})(\\d[\\d.,]*)({SIGN})/{SIGN}(\\d[\\d.,]*){SIGN}(?: Cap [^ ]+)?(?: Ante ([^ ]+))?(?= - |$)"
+)
 _TABLE = re.compile(r"(?:^|, )Table (.+?)(?: \([^()]*\))*$")
 _TOURNAMENT = re.compile(r"\((\d+)\), ")
 _SEAT = re.compile(r"Seat (\d+): (.+) \(([^()\s]+)\)(?:, (?:is )?sitting out)?$")
@@ -25,7 +27,6 @@ _WINS = re.compile(
 )
 _SHOWS = re.compile(r"shows \[([^\[\]]*)\](?: (.*))?$")
 _BOARD = re.compile(r"(?:Board: ?|Community card:? )\[([^\[\]]*)\]$", re.IGNORECASE)
-_SYMBOLS = {"$": "USD", "€": "EUR", "£": "GBP"}
 _VERBS = {
     "antes", "folds", "checks", "calls", "bets", "raises", "completes", "brings", "shows", "mucks", "wins", "ties",
 }  # fmt: skip
@@ -77,10 +78,12 @@ class _Reader:
             build.fail(f"no stakes in {head!r}")
         if match[2]:
             build.fail("the hand is cut off: the site calls it partial")
-        sign, small, _, big, ante = stakes.groups()
+        before, small, after, big, ante = stakes.groups()
+        sign = before or after
         place = head[: stakes.start()]
         tournament = _TOURNAMENT.search(place)
         build.unit = "cents" if not tournament and (sign or "." in small + big) else "chips"
+        build.sign = sign
         build.facts["game"] = "razz" if game[1] == "Razz" else "stud8" if "/" in game[1] else "stud"
         build.facts["small_bet"], build.facts["big_bet"] = build.amount(small), build.amount(big)
         if ante is not None:
@@ -88,7 +91,7 @@ class _Reader:
         build.facts["tournament"] = tournament[1] if tournament else ""
         table = _TABLE.search(place)
         build.facts["table"] = table[1] if table else ""
-        build.facts["currency"] = _SYMBOLS.get(sign, "") if build.unit == "cents" else ""
+        build.facts["currency"] = SYMBOLS.get(sign, sign) if build.unit == "cents" else ""
 
     def line(self, text: str) -> None:
         if text.startswith("Dealt to "):
@@ -98,7 +101,7 @@ class _Reader:
         elif self.part == "summary":
             self.summary_line(text)
         elif not self.action(text) and not self.other(text):
-            self.build.fail(f"unknown line {text!r}")
+            self.build.fail_unknown(text)
 
     def section(self, text: str) -> None:
         if text.startswith("*** SUMMARY ***"):
@@ -177,11 +180,11 @@ class _Reader:
         return True
 
     def is_chat(self, text: str) -> bool:
-        """Say whether a line is "name: words"; whoever talks need not sit at the table."""
-        name, colon, words = text.partition(": ")
+        """Say whether a line is "name: words", which no action is; whoever talks need not sit at the table."""
+        name, colon, _ = text.partition(": ")
         if name.removesuffix(":") in self.build.numbers:
             return True
-        return bool(colon) and words.split(" ", 1)[0] not in _VERBS and not name.startswith(("Seat ", "Total pot"))
+        return bool(colon) and not name.startswith(("Seat ", "Total pot"))
 
     def summary_line(self, text: str) -> None:
         build = self.build
@@ -192,4 +195,4 @@ class _Reader:
         elif match := _BOARD.match(text):
             build.share(build.cards(match[1]))
         elif not is_free_line(text) and not self.is_chat(text):
-            build.fail(f"unknown line {text!r}")
+            build.fail_unknown(text)

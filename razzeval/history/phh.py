@@ -5,13 +5,14 @@ from __future__ import annotations
 import re
 import tomllib
 from collections.abc import Callable
+from dataclasses import replace
 from decimal import Decimal, InvalidOperation
 from pathlib import PurePath
 from typing import Any, NoReturn
 
 from razzeval.history.builder import CARD_IDS, MOST_CHIPS, Builder, Card
 from razzeval.history.lines import OtherGame
-from razzeval.history.record import ANTES, MoveKind, Record
+from razzeval.history.record import ANTES, PRESETS, MoveKind, Record
 
 GAMES = {"FR": "razz", "F7S": "stud", "F7S/8": "stud8"}
 _SECTION = re.compile(r"\s*\[\s*([\w.-]+)\s*\]")
@@ -96,7 +97,19 @@ class _Reader:
         facts["bring_in"] = self.chips("bring_in", self.need(toml, "bring_in", object))
         facts["table"] = str(toml.get("table", ""))
         facts["time"] = _time(toml)
+        self.house(toml)
         facts["zone"] = str(toml.get("time_zone_abbreviation", toml.get("time_zone", "")))
+
+    def house(self, toml: dict[str, Any]) -> None:
+        """Read the rules that `write_phh` notes where they are not those of the sites."""
+        if "_razzeval_rules" not in toml:
+            return
+        listed = self.need(toml, "_razzeval_rules", dict)
+        changes: dict[str, Any] = {name: None if value == "None" else value for name, value in listed.items()}
+        try:
+            self.build.facts["house"] = replace(PRESETS[GAMES[toml["variant"]]], **changes)
+        except (TypeError, ValueError) as error:
+            self.fail_at("_razzeval_rules", str(error))
 
     def table(self, toml: dict[str, Any]) -> None:
         build = self.build
@@ -120,6 +133,11 @@ class _Reader:
         if first:
             build.facts["dealer"] = numbers[-1]
         build.facts["ante"] = max(antes, default=0)
+        posted = [min(ante, stack) for ante, stack in zip(antes, stacks, strict=True)]
+        if min(posted, default=0) < build.facts["ante"] and not toml.get("ante_trimming_status", False):
+            build.notes.append(
+                "ante_trimming_status is not true: by the rules a short ante wins no more of each than it is"
+            )
         for number, ante, stack in zip(numbers, antes, stacks, strict=True):
             build.dealt_in.add(number)
             if min(ante, stack):
@@ -145,14 +163,17 @@ class _Reader:
             case ["d", "dh", player, cards]:
                 self.deal(self.seat(player, action), self.cards(cards))
             case ["d", "db", cards]:
-                if build.street == 6:
-                    build.begin_street(7)
+                if build.street in (5, 6):
+                    build.begin_street(build.street + 1)
                 build.share(self.cards(cards))
             case [player, "sm", *shown] if len(shown) <= 1:
                 self.show(self.seat(player, action), shown)
             case [player, "pb"]:
                 seat = self.seat(player, action)
                 build.move(seat, "bring-in", min(build.facts["bring_in"], build.left[seat]))
+                house = build.facts.get("house")
+                if house is not None and house.short_bring_in == "full":
+                    build.price = build.facts["bring_in"]
             case [player, "f"]:
                 build.move(self.seat(player, action), "fold", 0)
             case [player, "cc"]:
@@ -184,9 +205,10 @@ class _Reader:
         """A card that the seat has no room for on this street begins the next one."""
         build = self.build
         held = len(build.held.get(seat, []))
-        if build.street == ANTES or (build.street > 2 and held + len(cards) > build.street):
+        count = held + len(cards) + (build.shared_sixth is not None)
+        if build.street == ANTES or count > build.street:
             build.begin_street(build.street + 1 if build.street < 7 else 7)
-        if held + len(cards) > build.street:
+        if count > build.street:
             build.fail(f"seat {seat} is dealt too many cards")
         down = max(0, min(len(cards), 2 - held)) if build.street == 3 else len(cards) * (build.street == 7)
         build.deal(seat, cards, down=down)
@@ -258,7 +280,12 @@ class _Reader:
             if amount and number not in build.folded:
                 build.pay(number, amount)
         build.facts["total_pot"] = sum(paid.values())
-        build.facts["rake"] = sum(paid.values()) - sum(won)
+        if "_razzeval_pots" in toml:
+            build.facts["pots"] = tuple(self.chip_list(toml, "_razzeval_pots"))
+        rake = build.facts["rake"] = sum(paid.values()) - sum(won)
+        if rake and not ("winnings" in toml and "finishing_stacks" in toml):
+            source = "winnings" if "winnings" in toml else "finishing_stacks"
+            build.notes.append(f"{source} leave {rake} of the pot to nobody: taken for the rake")
 
 
 def _has_decimals(value: Any) -> bool:

@@ -7,7 +7,7 @@ from collections.abc import Iterator
 from functools import lru_cache
 from typing import Any, Literal, NamedTuple
 
-from razzeval.history.builder import Builder, read_amount
+from razzeval.history.builder import SIGN, SYMBOLS, Builder, read_amount
 from razzeval.history.free_lines import is_free_line
 from razzeval.history.lines import Hand, OtherGame, date_and_time, read_dealt
 from razzeval.history.record import MoveKind, Record
@@ -24,7 +24,7 @@ _OTHER = re.compile(
 _CLUB = re.compile(r"\{.*?\} +")
 _TOURNAMENT = re.compile(r"Tournament #(\d+)")
 _CURRENCY = re.compile(r"\b([A-Z]{3})\)")
-_STAKES = re.compile(r"([$€£]?)([\d.,]+)/([$€£]?)([\d.,]+)")
+_STAKES = re.compile(f"({SIGN})(\\d[\\d.,]*)({SIGN})/{SIGN}(\\d[\\d.,]*)")
 _TABLE = re.compile(r"Table '(.*)' .*$")
 _SEAT = re.compile(r"Seat (\d+): (.+) \(([^\s()]+) in chips(?:, [^()]*)?\)(?:,? is sitting out| out of hand .*)? ?$")
 _STREET = re.compile(r"\*\*\* (\w+)(?: (STREET|CARD))? \*\*\*((?: *\[[^\[\]]*\])*) *$", re.IGNORECASE)
@@ -34,7 +34,6 @@ _COLLECTED = re.compile(r"(.+) collected (\S+) from ((?:main |side )?pot)((?:[- 
 _BOARD = re.compile(r"(?:Board|Community card:?|Dealt community card) \[([^\[\]]*)\] *$", re.IGNORECASE)
 _SHOWN = re.compile(r"shows \[([^\[\]]*)\](?: \((.*)\))?$")
 _FOLDED = re.compile(r"folds(?: \[([^\[\]]*)\])?$")
-_SYMBOLS = {"$": "USD", "€": "EUR", "£": "GBP"}
 _ALL_IN = " and is all-in"
 _POSTED = re.compile(
     r"(?:(posts (?:the )?ante)|(brings[- ]in (?:low |high )?for)|(completes (?:it )?to)) (\S+)(?: and is all-in)?$"
@@ -58,8 +57,8 @@ def read(hand: Hand) -> Record:
 
 
 @lru_cache(1000)
-def _read_head(head: str) -> tuple[Literal["cents", "chips"], dict[str, Any]]:
-    """Read game and stakes, which stay the same for many hands; returns the unit and facts of a record.
+def _read_head(head: str) -> tuple[Literal["cents", "chips"], str, dict[str, Any]]:
+    """Read game and stakes, which stay the same for many hands; returns the unit, its sign and facts of a record.
 
     Raises:
         OtherGame: it is another game.
@@ -73,7 +72,8 @@ def _read_head(head: str) -> tuple[Literal["cents", "chips"], dict[str, Any]]:
         raise ValueError(f"unknown game {head!r}")
     if not stakes:
         raise ValueError(f"no stakes in {head!r}")
-    sign, small, _, big = stakes[-1].groups()
+    before, small, after, big = stakes[-1].groups()
+    sign = before or after
     tournament = _TOURNAMENT.match(head)
     unit: Literal["cents", "chips"] = "cents" if not tournament and (sign or "." in small + big) else "chips"
     currency = _CURRENCY.search(head, stakes[-1].end())
@@ -84,8 +84,8 @@ def _read_head(head: str) -> tuple[Literal["cents", "chips"], dict[str, Any]]:
         "tournament": tournament[1] if tournament else "",
     }
     if unit == "cents":
-        facts["currency"] = currency[1] if currency else _SYMBOLS.get(sign, "")
-    return unit, facts
+        facts["currency"] = currency[1] if currency else SYMBOLS.get(sign, sign)
+    return unit, sign, facts
 
 
 class _Act(NamedTuple):
@@ -99,7 +99,7 @@ class _Act(NamedTuple):
 
 
 @lru_cache(10_000)
-def _read_act(text: str, unit: str) -> _Act | None:
+def _read_act(text: str, unit: str, sign: str) -> _Act | None:
     """Read what follows the name, for instance "calls $0.02 and is all-in"; None where it is no action with chips.
 
     The same few texts come again and again, so they are kept. Raises ValueError for an impossible amount.
@@ -109,15 +109,15 @@ def _read_act(text: str, unit: str) -> _Act | None:
     if text == "folds" or text == "checks":
         return _Act("fold" if text == "folds" else "check")
     if verb == "calls":
-        return _Act("call", read_amount(amount, unit), False, all_in)
+        return _Act("call", read_amount(amount, unit, sign), False, all_in)
     if verb == "bets":
-        return _Act("bet", read_amount(amount, unit), True, all_in)
+        return _Act("bet", read_amount(amount, unit, sign), True, all_in)
     if verb == "raises" and " to " in amount:
         by, _, total = amount.partition(" to ")
-        return _Act("raise", read_amount(total, unit), True, all_in, read_amount(by, unit))
+        return _Act("raise", read_amount(total, unit, sign), True, all_in, read_amount(by, unit, sign))
     if match := _POSTED.match(text):
         kind: MoveKind = "ante" if match[1] else "bring-in" if match[2] else "complete"
-        return _Act(kind, read_amount(match[4], unit), True, all_in)
+        return _Act(kind, read_amount(match[4], unit, sign), True, all_in)
     return None
 
 
@@ -158,7 +158,7 @@ class _Reader:
             elif text.startswith("*** "):
                 self.section(text)
             elif not self.seat(text) and not self.odd_action(text, colon) and not self.other(text):
-                build.fail(f"unknown line {text!r}")
+                build.fail_unknown(text)
 
     def header(self, text: str) -> None:
         build = self.build
@@ -169,7 +169,7 @@ class _Reader:
         rest = _CLUB.sub("", match[2]) if match[2][0] == "{" else match[2]
         head, build.facts["time"], build.facts["zone"] = date_and_time(build, rest)
         try:
-            build.unit, facts = _read_head(head)
+            build.unit, build.sign, facts = _read_head(head)
         except ValueError as error:
             build.fail(str(error))
         build.facts |= facts
@@ -203,7 +203,7 @@ class _Reader:
     def act(self, seat: int, rest: str) -> None:
         build = self.build
         try:
-            act = _read_act(rest, build.unit)
+            act = _read_act(rest, build.unit, build.sign)
         except ValueError as error:
             build.fail(str(error))
         if act is None:
@@ -251,4 +251,4 @@ class _Reader:
         elif match := _BOARD.match(text):
             build.share(build.cards(match[1]))
         elif not is_free_line(text):
-            build.fail(f"unknown line {text!r}")
+            build.fail_unknown(text)

@@ -7,19 +7,22 @@ import io
 import os
 import re
 from collections import Counter
-from collections.abc import Callable, Iterable, Iterator
+from collections.abc import Callable, Generator, Iterable, Iterator
 from pathlib import Path
 from typing import IO, Literal, cast
 
-from razzeval.errors import HistoryError
+from razzeval.errors import HistoryError, shown
 from razzeval.history import fulltilt, phh, pokerstars
 from razzeval.history.lines import Hand, OtherGame
 from razzeval.history.record import Record
 
 Source = str | bytes | os.PathLike[str] | IO[str] | IO[bytes]
 _PHH = re.compile(r"\s*(?:\[\s*\w+\s*\]\s*(?:#.*)?|(?:\w+|\"[^\"]+\"|'[^']+')\s*=.*)$")
+_PHH_FIELD = re.compile(r"\s*(?:variant|antes|starting_stacks|actions|bring_in)\s*=")  # some of those a hand must have
+_OF_HAND = re.compile(r"\*\*\* \w+ |Seat \d+: |Dealt to ")
+_SUMMED = re.compile(r"Seat \d+: (?!.* in chips\))|Total pot |Board ")
 _SECTION = re.compile(r"\s*\[\s*[\w.-]+\s*\]\s*(?:#.*)?$")
-_BEGINNINGS = {"Poke", "Full"}
+_BEGINNINGS = {"Poke", "Full", "*** "}
 _START = re.compile(r"(?:PokerStars|Full ?Tilt ?Poker).{0,40}? (?:Hand|Game) #")
 MOST_LINES = 5000  # of one hand; chat fills a hundred or two
 
@@ -93,6 +96,7 @@ def read(source: Source, *, errors: Literal["raise", "skip"] = "raise") -> Readi
 
     Raises:
         HistoryError: while iterating, a hand is broken (file, line and hand are said), or the source holds no hand.
+        ValueError: an empty text, which may be meant for a path.
         OSError: the path cannot be read.
 
     >>> from razzeval import history
@@ -121,6 +125,8 @@ def _open(source: Source) -> tuple[str, Iterator[str]]:
         return "<text>", iter(io.StringIO(source.removeprefix("\ufeff"), newline=None))
     if isinstance(source, bytes):
         return "<bytes>", _decode(io.BytesIO(source))
+    if source == "":
+        raise ValueError("expected a path, a file or the text of hands, got ''")
     if isinstance(source, str | os.PathLike):
         return os.fspath(source), _lines_of_file(Path(source))
     name = getattr(source, "name", None)
@@ -167,8 +173,13 @@ def _is_start(line: str) -> bool:
 
 
 def _split(file: str, lines: Iterable[str]) -> Iterator[Callable[[], Record]]:
-    """Split lines into hands; each comes as a function that reads it."""
+    """Split lines into hands; each comes as a function that reads it.
+
+    What stands before the first header is passed over, unless it looks like a hand: then that header is damaged. So it
+    is when the streets of another hand follow a summary.
+    """
     hand: list[tuple[int, str]] = []
+    has_header, summary_ends = False, -1  # -1: no summary yet; 0: in it; else the place of the first line after it
     numbered = enumerate(lines, 1)
     for number, raw in numbered:
         line = raw.strip()
@@ -176,41 +187,66 @@ def _split(file: str, lines: Iterable[str]) -> Iterator[Callable[[], Record]]:
             continue
         if line[0] == "\ufeff":
             line = line.strip("\ufeff \t")
-        if not hand and _PHH.match(line) and not _is_start(line):
-            yield from _split_phh(file, [(number, line)], numbered)
-            return
-        if line[:4] in _BEGINNINGS and _is_start(line):
-            if hand:
-                yield _reader(file, hand)
+        if not has_header and _PHH.match(line) and not _is_start(line):
+            yield from _reader(file, hand)
             hand = []
-        elif not hand:
-            continue  # what stands before the first hand
+            begins = yield from _split_phh(file, [(number, line)], numbered)
+            if begins is None:
+                return
+            number, line = begins
+        if line[:4] in _BEGINNINGS:
+            if _is_start(line):
+                yield from _reader(file, hand)
+                hand, has_header, summary_ends = [], True, -1
+            elif line.startswith("*** SUMMARY"):
+                summary_ends = 0
+            elif summary_ends >= 0 and line[0] == "*":
+                place = summary_ends or len(hand)
+                yield from _reader(file, hand[:place])
+                hand, has_header, summary_ends = hand[place:], False, -1
+            elif summary_ends == 0:
+                summary_ends = len(hand)
+        elif summary_ends == 0 and not _SUMMED.match(line):
+            summary_ends = len(hand)
         if len(hand) < MOST_LINES:
             hand.append((number, line))
-    if hand:
-        yield _reader(file, hand)
+    yield from _reader(file, hand)
 
 
-def _reader(file: str, lines: list[tuple[int, str]]) -> Callable[[], Record]:
+def _reader(file: str, lines: list[tuple[int, str]]) -> Iterator[Callable[[], Record]]:
+    """Yield what reads the lines, or nothing when they are no hand."""
+
     def make() -> Record:
-        read_hand = pokerstars.read if lines[0][1].startswith("PokerStars") else fulltilt.read
+        number, header = lines[0]
+        if not _is_start(header):
+            raise HistoryError(f"unknown header {shown(header)}", file, number)
         if len(lines) >= MOST_LINES:
-            raise HistoryError(f"a hand of {MOST_LINES} lines or more", file, lines[0][0])
+            raise HistoryError(f"a hand of {MOST_LINES} lines or more", file, number)
+        read_hand = pokerstars.read if header.startswith("PokerStars") else fulltilt.read
         return read_hand(Hand(file, lines))
 
-    return make
+    if lines and (_is_start(lines[0][1]) or any(_OF_HAND.match(line) for _, line in lines)):
+        yield make
 
 
 def _split_phh(
     file: str, begun: list[tuple[int, str]], numbered: Iterable[tuple[int, str]]
-) -> Iterator[Callable[[], Record]]:
-    """Split .phhs at its [1], [2] …; a .phh is one hand."""
-    section = begun
+) -> Generator[Callable[[], Record], None, tuple[int, str] | None]:
+    """Split .phhs at its [1], [2] …; a .phh is one hand. Returns the header of another format that follows no PHH."""
+    section, hands = begun, 0
+    is_phh = _PHH_FIELD.match(begun[0][1]) is not None
     for number, line in numbered:
         line = line.rstrip("\r\n")
+        if not is_phh and not hands and _is_start(line.strip("\ufeff \t")):
+            return number, line.strip("\ufeff \t")
         if _SECTION.match(line) and any(text.strip() and not text.lstrip().startswith("#") for _, text in section):
-            yield phh.reader(file, section)
-            section = []
+            if is_phh or hands:
+                yield phh.reader(file, section)
+                hands += 1
+            section, is_phh = [], False
+        is_phh = is_phh or _PHH_FIELD.match(line) is not None
         if len(section) < MOST_LINES:  # a hand cut off there is not TOML any more
             section.append((number, line))
-    yield phh.reader(file, section)
+    if is_phh or hands:
+        yield phh.reader(file, section)
+    return None

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from dataclasses import dataclass, fields, replace
+from dataclasses import asdict, dataclass, fields, replace
 from typing import Any, Literal, NamedTuple
 
 from razzeval import rules as presets
@@ -12,6 +12,7 @@ from razzeval.rules import GameName, Rules
 
 Site = Literal["pokerstars", "fulltilt", "phh"]
 MoveKind = Literal["ante", "bring-in", "complete", "bet", "raise", "call", "check", "fold"]
+PRESETS = {"razz": presets.POKERSTARS_RAZZ, "stud": presets.POKERSTARS_STUD, "stud8": presets.POKERSTARS_STUD8}
 ANTES = 2  # the "street" before third street, on which the antes are posted
 
 
@@ -88,7 +89,9 @@ class Record:
         showings: what was shown or mucked at the end.
         payments: who was paid; empty where the record does not say.
         uncalled: what went back to whom: a Payment of no pot; None if nothing did.
-        shared_card: the card that counted for everyone, or None.
+        shared_card: the card that counted for everyone on seventh street, or None.
+        shared_sixth: the same on sixth street, where nine players can bring it up, or None.
+        house: the rules it was played by, where they are known: those of a hand played with Game; else None.
         total_pot: what the record says lay in all pots before the rake; None if it says nothing.
         pots: the main pot and the side pots as printed, after the rake; empty when only the total is.
         rake: what the house took; None if the record does not say.
@@ -101,6 +104,7 @@ class Record:
         dealer: the seat number dealt last, where the order of dealing shows it; else None.
         mucked: the seats that threw their hand away at the showdown, by their numbers.
         total_line: the line that says the pot; 0 where there is none.
+        notes: what the reader had to suppose.
         file, line: where the hand was read.
 
     >>> from razzeval import history
@@ -128,6 +132,8 @@ class Record:
     payments: tuple[Payment, ...] = ()
     uncalled: Payment | None = None
     shared_card: int | None = None
+    shared_sixth: int | None = None
+    house: Rules | None = None
     total_pot: int | None = None
     pots: tuple[int, ...] = ()
     rake: int | None = None
@@ -140,23 +146,29 @@ class Record:
     hero: int | None = None
     dealer: int | None = None
     mucked: tuple[int, ...] = ()
+    notes: tuple[str, ...] = ()
     total_line: int = 0
     file: str = ""
     line: int = 1
 
     @property
     def rules(self) -> Rules:
-        """The preset of the game as sites play it."""
-        return {
-            "razz": presets.POKERSTARS_RAZZ,
-            "stud": presets.POKERSTARS_STUD,
-            "stud8": presets.POKERSTARS_STUD8,
-        }[self.game]
+        """The rules of the house where they are known, else the preset of the game as sites play it."""
+        return self.house or PRESETS[self.game]
 
     @property
     def players(self) -> tuple[Seat, ...]:
         """Those who were dealt in, clockwise."""
         return tuple([seat for seat in self.seats if seat.dealt_in])
+
+    @property
+    def shared_cards(self) -> tuple[int, ...]:
+        """The cards that counted for everyone."""
+        return tuple([card for card in (self.shared_sixth, self.shared_card) if card is not None])
+
+    def own_cards(self, street: int) -> int:
+        """Return how many cards of his own a player has once a street is dealt."""
+        return street - (street > 5 and self.shared_sixth is not None) - (street > 6 and self.shared_card is not None)
 
     def name(self, number: int) -> str:
         """Return the name at a seat number.
@@ -180,12 +192,24 @@ class Record:
         return paid
 
     @property
+    def net(self) -> dict[int, int] | None:
+        """What each seat that was dealt in won or lost by what was paid; None where the record does not say that."""
+        net = {number: -paid for number, paid in self.paid_in.items()}
+        for payment in self.payments:
+            net[payment.seat] += payment.amount
+        live = net.keys() - {move.seat for move in self.moves if move.kind == "fold"}
+        if not self.payments and len(live) == 1:
+            net[live.pop()] += sum(self.paid_in.values())
+            return net
+        return net if self.payments else None
+
+    @property
     def holdings(self) -> dict[int, list[int | None]]:
         """All that is known of each holding by seat number, in the order dealt, from the dealing and the showdown."""
-        held = _dealt(self)
+        held, shared = _dealt(self), self.shared_cards
         for showing in self.showings:
             if showing.seat in held:
-                fill_in(held[showing.seat], [card for card in showing.cards if card != self.shared_card])
+                fill_in(held[showing.seat], [card for card in showing.cards if card not in shared])
         return held
 
     def without_lines(self) -> Record:
@@ -219,6 +243,7 @@ _PARTS: dict[str, Any] = {
     "payments": Payment,
 }
 _CARDS = ("down", "up", "cards")
+_SHARED = ("shared_card", "shared_sixth")
 
 
 def _plain(name: str, value: Any) -> Any:
@@ -226,8 +251,10 @@ def _plain(name: str, value: Any) -> Any:
         return [_plain_part(part) for part in value]
     if name == "uncalled" and value is not None:
         return _plain_part(value)
-    if name == "shared_card" and value is not None:
+    if name in _SHARED and value is not None:
         return format_cards([value])
+    if name == "house" and value is not None:
+        return asdict(value) | {"rake_rate": str(value.rake_rate)}
     return (
         [list(entry) if isinstance(entry, tuple) else entry for entry in value] if isinstance(value, tuple) else value
     )
@@ -242,8 +269,10 @@ def _typed(name: str, value: Any) -> Any:
         return tuple([_typed_part(_PARTS[name], part) for part in value])
     if name == "uncalled" and value is not None:
         return _typed_part(Payment, value)
-    if name == "shared_card" and value is not None:
+    if name in _SHARED and value is not None:
         return parse_cards(value)[0]
+    if name == "house" and value is not None:
+        return Rules(**value)
     return tuple([tuple(x) if isinstance(x, list) else x for x in value]) if isinstance(value, list) else value
 
 
@@ -259,11 +288,14 @@ def _dealt(record: Record) -> dict[int, list[int | None]]:
     if len(numbers) - len(folded) < 2:
         streets = [record.moves[-1].street if record.moves else 3, record.dealings[-1].street if record.dealings else 3]
         last = max(3, *streets)
-    all_seven = 7 if record.shared_card is None else 6
-    held: dict[int, list[int | None]] = {n: [None] * min(folded.get(n, last), all_seven) for n in numbers}
+    late, most = record.shared_sixth is not None, record.own_cards(7)
+    held: dict[int, list[int | None]] = {n: [None] * min(folded.get(n, last), most) for n in numbers}
+    for number in numbers if late else ():
+        held[number] = [None] * record.own_cards(folded.get(number, last))
     for street, seat, down, up, _ in record.dealings:
         if street > 3:
-            held[seat][street - 1 : street] = up or down
+            place = street - (late and street > 5)
+            held[seat][place - 1 : place] = up or down
         else:
             held[seat][2 - len(down) : 3] = down + up
     return held

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import csv
+import json
 from collections.abc import Iterable
 from dataclasses import dataclass
 from typing import IO
@@ -13,7 +14,7 @@ from razzeval.history.replay import Replay
 Key = tuple[str, str, str, str]
 HEADINGS = (
     *("player", "game", "stakes", "unit", "hands", "net", "big_bets", "per_100", "showdowns", "all_ins"),
-    *("all_in_won", "all_in_expected", "luck"),
+    *("all_in_won", "all_in_expected", "luck", "sampled"),
 )
 
 
@@ -23,12 +24,13 @@ class Results:
 
     Parameters:
         hands: how many he was dealt in.
-        net: won or lost after the rake, in cents or chips.
+        net: won or lost after the rake, in cents or chips, by what the record says was paid, else by the rules.
         big_bets: the same in big bets.
         showdowns: hands that he showed down.
         all_ins: showdowns whose betting ended before seventh street with all cards known.
         won, expected: what he won in those, and his shares of the pots by equity when the betting ended, in cents or
             chips; won minus expected is luck.
+        sampled: all-ins whose equities are samples, each with a standard error of at most 0.4 percent of the pot.
     """
 
     hands: int = 0
@@ -38,6 +40,7 @@ class Results:
     all_ins: int = 0
     won: int = 0
     expected: float = 0.0
+    sampled: int = 0
 
     def add(self, other: Results) -> None:
         """Add other results of the same player."""
@@ -48,6 +51,7 @@ class Results:
         self.all_ins += other.all_ins
         self.won += other.won
         self.expected += other.expected
+        self.sampled += other.sampled
 
 
 class Statistics:
@@ -67,14 +71,15 @@ class Statistics:
     def add(self, result: Replay, *, course: bool = False) -> None:
         """Add a hand; with `course`, keep what a plot needs."""
         record = result.record
-        expected = _expected(result)
+        expected, sampled = _expected(result)
+        paid = record.net or {seat.number: result.payoffs[seat.name] for seat in record.players}
         showed = set(result.hand.showdown_order)
         for index, seat in enumerate(record.players):
-            net = result.payoffs[seat.name]
+            net = paid[seat.number]
             mine = Results(1, net, net / record.big_bet, int(index in showed))
             if expected is not None and index in showed:
                 mine.all_ins, mine.won = 1, sum(p.amount for p in record.payments if p.seat == seat.number)
-                mine.expected = expected.get(index, 0.0)
+                mine.expected, mine.sampled = expected.get(index, 0.0), int(sampled)
             self.results.setdefault((seat.name, record.game, stakes(record), record.unit), Results()).add(mine)
             if course:
                 self.courses.setdefault(seat.name, []).append(net / record.big_bet)
@@ -90,6 +95,11 @@ class Statistics:
         """Return a row for each player, game and stake, in the order of HEADINGS, who won most first."""
         ordered = sorted(self.results.items(), key=lambda entry: (-entry[1].big_bets, entry[0]))
         return [(*key, *_numbers(results)) for key, results in ordered]
+
+    def write_json(self, file: IO[str]) -> None:
+        """Write each row as a JSON object in a line."""
+        for row in self.rows():
+            file.write(json.dumps(dict(zip(HEADINGS, row, strict=True))) + "\n")
 
     def write_csv(self, file: IO[str]) -> None:
         """Write the rows as CSV with a line of headings."""
@@ -107,26 +117,30 @@ def _numbers(r: Results) -> tuple[int | float, ...]:
     per_100 = round(100 * r.big_bets / r.hands, 2)
     luck = round(r.won - r.expected, 2)
     bets = round(r.big_bets, 2)
-    return r.hands, r.net, bets, per_100, r.showdowns, r.all_ins, r.won, round(r.expected, 2), luck
+    return r.hands, r.net, bets, per_100, r.showdowns, r.all_ins, r.won, round(r.expected, 2), luck, r.sampled
 
 
-def _expected(result: Replay) -> dict[int, float] | None:
-    """The shares of each pot by equity when the betting ended before seventh street; None where that is not known."""
+def _expected(result: Replay) -> tuple[dict[int, float] | None, bool]:
+    """The shares of each pot by equity when the betting ended before seventh street, and whether some are sampled.
+
+    None where they are not known.
+    """
     record, hand = result.record, result.hand
     last = record.moves[-1].street if record.moves else 7
     order = hand.showdown_order
     if not order or last == 7 or result.differences or any(None in hand.holdings[index] for index in order):
-        return None
+        return None, False
     numbers = [seat.number for seat in record.players]
     pots, rake = hand.pots, record.rake or 0
     total = sum(pot.amount for pot in pots)
-    expected = dict.fromkeys(order, 0.0)
+    expected, sampled = dict.fromkeys(order, 0.0), False
     for pot in pots:
         net = pot.amount * (total - rake) / total
         shares = equities(record, max(last, 3), [numbers[index] for index in pot.seats])
+        sampled = sampled or shares.stderr > 0
         for index in pot.seats:
             expected[index] += net * (shares.get(numbers[index], 1.0) if len(pot.seats) > 1 else 1.0)
-    return expected
+    return expected, sampled
 
 
 def plot(statistics: Statistics, path: str) -> None:

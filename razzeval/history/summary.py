@@ -4,12 +4,13 @@ from __future__ import annotations
 
 import re
 
-from razzeval.history.builder import Builder
+from razzeval.history.builder import SIGN, Builder
 from razzeval.history.free_lines import is_free_line
 
 _TOTAL = re.compile(r"Total pot (\S+)(.*?) *\|? *Rake (\S+)(?: \|.*)?$")
 _POT = re.compile(
-    r"(?:main|side) pot(?: ?[-#]\d+| \d+(?= [$€£]?\d))?:? *\(?([$€£]?[\d,]*\d(?:\.\d+)?)\)?[.,;]? *", re.IGNORECASE
+    rf"(?:main|side) pot(?: ?[-#]\d+| \d+(?= {SIGN}\d))?:? *\(?({SIGN}[\d,]*\d(?:\.\d+)?{SIGN})\)?[.,;]? *",
+    re.IGNORECASE,
 )
 _LABELS = {f"Seat {number}": number for number in range(1, 100)}
 _CARDS = re.compile(r" (showed|mucked|shows|mucks) \[([^\[\]]*)\](.*)$")

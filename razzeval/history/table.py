@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from dataclasses import replace
 from functools import lru_cache
+from itertools import takewhile
 from typing import Any, NamedTuple
 
 from razzeval._kernel import Action, Game
@@ -42,18 +43,21 @@ class Difference(NamedTuple):
 
 def _bring_in(record: Record) -> tuple[int, int]:
     """What was brought in, and what the next player called; where nobody brought in, less than the first bet."""
-    third = [move for move in record.moves if move.street == 3 and move.kind != "fold"][:2]
+    third = [move for move in record.moves if move.street == 3 and move.kind != "fold"]
     if record.bring_in is None:
         return max(1, min(record.small_bet // 2, third[0].to - 1 if third else record.small_bet)), 0
-    if len(third) < 2 or third[0].kind != "bring-in" or not third[0].all_in or third[1].kind != "call":
+    if len(third) < 2 or third[0].kind != "bring-in" or not third[0].all_in:
         return record.bring_in, 0
-    return record.bring_in, third[1].to if third[1].to < record.small_bet else 0
+    called = [move.to for move in takewhile(lambda move: move.kind == "call", third[1:])]
+    return record.bring_in, max([to for to in called if to < record.small_bet], default=0)
 
 
 @lru_cache(1024)
 def _game(rules: Rules, rake: int, full_is_owed: bool, seats: int, stakes: tuple[int, int, int, int]) -> Game:
     """The game as the record needs it: its rake, nine seats, a short bring-in that others had to call in full."""
-    changes: dict[str, Any] = {"rake_rate": 1, "rake_cap": rake} if rake else {}
+    changes: dict[str, Any] = (
+        {"rake_rate": 1, "rake_cap": rake} if rake else {"rake_rate": 0} if rules.rake_rate else {}
+    )
     if full_is_owed:
         changes["short_bring_in"] = "full"
     if seats > rules.max_seats:
@@ -69,13 +73,15 @@ class Table:
     def __init__(self, record: Record, rules: Rules, unseen: tuple[int, ...] = ()) -> None:
         self.record = record
         self.differences: list[Difference] = []
-        self.notes: list[str] = []
+        self.notes = list(record.notes)
         self.numbers = [seat.number for seat in record.players]
         self.names = {seat.number: seat.name for seat in record.players}
         self.index = {number: index for index, number in enumerate(self.numbers)}
         self.holdings = record.holdings
+        self.is_short = bool(record.shared_cards)
+        up = record.own_cards(6)
         for number in unseen:
-            self.holdings[number] = [card if 2 <= i < 6 else None for i, card in enumerate(self.holdings[number])]
+            self.holdings[number] = [card if 2 <= i < up else None for i, card in enumerate(self.holdings[number])]
         bring_in, called = _bring_in(record)
         stakes = (record.ante, max(bring_in, called), record.small_bet, record.big_bet)
         game = _game(rules, record.rake or 0, called > bring_in, len(self.numbers), stakes)
@@ -98,7 +104,7 @@ class Table:
             self.differ("end", last.line, "the hand is over", repr(self.hand))
             self.take_payoffs_from_record()
             return
-        if self.record.shared_card is not None and not self.hand.shared_cards and len(self.hand.in_hand) > 1:
+        if self.is_short and len(self.record.shared_cards) > len(self.hand.shared_cards) and len(self.hand.in_hand) > 1:
             self.differ("shared card", self.record.line, "one for all", "a card each")
         self.show_down()
 
@@ -114,14 +120,17 @@ class Table:
         hand = self.hand
         while hand.awaiting_cards:
             if hand.awaiting_shared_card:
-                if self.record.shared_card is None or hand.shared_cards:
+                card = self.record.shared_sixth if hand.street == 6 else self.record.shared_card
+                if card is None:
                     return  # the record lacks it: nothing more can be dealt
-                hand.deal_shared([self.record.shared_card])
+                hand.deal_shared([card])
                 continue
             street = hand.street
-            start = 0 if street == 3 else street - 1
+            start, stop = 0 if street == 3 else street - 1, street
+            if self.is_short and street > 5:
+                start, stop = self.record.own_cards(street - 1), self.record.own_cards(street)
             for index in hand.in_hand:
-                hand.deal(index, self.holdings[self.numbers[index]][start:street] or [None])
+                hand.deal(index, self.holdings[self.numbers[index]][start:stop] or [None])
 
     def do(self, move: Move) -> bool:
         """Play an action; False when the record cannot be followed any further."""
@@ -208,12 +217,6 @@ class Table:
             self.differ("awards", self.record.total_line, sum(won.values()), str(error))
 
     def take_payoffs_from_record(self) -> None:
-        record = self.record
-        won = {number: -paid for number, paid in record.paid_in.items()}
-        for payment in record.payments:
-            won[payment.seat] += payment.amount
-        live = won.keys() - {move.seat for move in record.moves if move.kind == "fold"}
-        if not record.payments and len(live) == 1:
-            won[live.pop()] += sum(record.paid_in.values())
-        self.payoffs = {self.names[number]: amount for number, amount in won.items()}
+        net = self.record.net or {number: -paid for number, paid in self.record.paid_in.items()}
+        self.payoffs = {self.names[number]: amount for number, amount in net.items()}
         self.notes.append("the payoffs are the record's: it cannot be played to the end by these rules")

@@ -10,7 +10,9 @@ from typing import IO
 
 from razzeval._kernel import Hand
 from razzeval.cards import format_cards
+from razzeval.errors import HistoryError
 from razzeval.history.from_hand import from_hand
+from razzeval.history.read import read
 from razzeval.history.record import Dealing, Move, Record, Showing
 
 Target = str | os.PathLike[str] | IO[str]
@@ -41,18 +43,34 @@ def put(text: str, target: Target) -> None:
         target.write(text)
 
 
+def checked(text: str, record: Record, form: str) -> str:
+    """Return a text that `read` can read.
+
+    Raises:
+        ValueError: it cannot, since the form has no words for something in the record.
+    """
+    try:
+        list(read(text))
+    except HistoryError as error:
+        problem = str(error).partition(": ")[2]
+        raise ValueError(f"hand {record.id} cannot be written as {form}: {problem}") from None
+    return text
+
+
 def write_pokerstars(hand: Record | Hand, file: Target) -> None:
     """Write a hand as PokerStars writes one; `read` gives the same record back.
 
     What the format has no place for is lost: down cards of others than those that show, halves of a pot, the dealer;
-    an id that is no number becomes one. A record without a time gets that of the year 2000.
+    an id that is no number becomes one. A record without a time gets that of the year 2000, money without a currency
+    becomes dollars. Rules that are not those of the site are not said either: give them to `replay`.
 
     Parameters:
         hand: a Record, or a Hand that is over.
         file: a path, or a text file open for writing.
 
     Raises:
-        ValueError: the hand is not over.
+        ValueError: the hand is not over, or the format has no words for it: nine were dealt in and the deck ran short
+            before seventh street, or a name or an amount would be read as something else.
         TypeError: it is neither a Record nor a Hand.
 
     >>> import io
@@ -63,7 +81,10 @@ def write_pokerstars(hand: Record | Hand, file: Target) -> None:
     >>> file.getvalue() == history.EXAMPLE
     True
     """
-    put("\n".join(_Writer(as_record(hand)).lines()) + "\n", file)
+    record = as_record(hand)
+    if record.shared_sixth is not None:
+        raise ValueError(f"hand {record.id} cannot be written as PokerStars text: a card was shared on sixth street")
+    put(checked("\n".join(_Writer(record).lines()) + "\n", record, "PokerStars text"), file)
 
 
 class _Writer:
@@ -71,18 +92,23 @@ class _Writer:
         self.record = record
         self.names = {seat.number: seat.name for seat in record.seats}
         self.folded = {move.seat: move for move in record.moves if move.kind == "fold"}
+        known = [s._replace(cards=tuple(card for card in s.cards if card is not None)) for s in record.showings]
+        self.shown = [showing for showing in known if showing.cards]  # the format has no unknown card among others
         self.seen: dict[int, str] = {}
         self.price = 0
+        code = re.fullmatch("[A-Z]{3}", record.currency or "USD")  # else it was known by its sign alone
+        self.sign = _SIGNS.get(record.currency, "$" if code else record.currency)
+        self.code = f" {record.currency or 'USD'}" if code else ""
 
     def chips(self, amount: int) -> str:
         if self.record.unit == "chips":
             return str(amount)
         whole, cents = divmod(amount, 100)
-        return f"{_SIGNS.get(self.record.currency, '$')}{whole}" + (f".{cents:02}" if cents else "")
+        return f"{self.sign}{whole}" + (f".{cents:02}" if cents else "")
 
     def lines(self) -> list[str]:
         record = self.record
-        lines = [self.header(), f"Table '{record.table or record.tournament or 'razzeval'}' 8-max"]
+        lines = [self.header(), f"Table '{record.table}' 8-max"]
         for seat in record.seats:
             out = "" if seat.dealt_in else " is sitting out"
             lines.append(f"Seat {seat.number}: {seat.name} ({self.chips(seat.stack)} in chips){out}")
@@ -109,8 +135,8 @@ class _Writer:
         time = " ".join(part for part in (day.replace("-", "/"), hour, record.zone) if part)
         if record.tournament:
             return f"PokerStars Hand #{number}: Tournament #{record.tournament}, {game} - Level I ({stakes}) - {time}"
-        currency = f" {record.currency or 'USD'}" if record.unit == "cents" else ""
-        return f"PokerStars Hand #{number}:  {game} ({stakes}{currency}) - {time}"
+        code = self.code if record.unit == "cents" else ""
+        return f"PokerStars Hand #{number}:  {game} ({stakes}{code}) - {time}"
 
     def street(self, street: int) -> list[str]:
         record = self.record
@@ -125,10 +151,8 @@ class _Writer:
         """Down cards are written where all were seen; a card that the record could not name is "of"."""
         down, up = dealing.down, dealing.up
         if dealing.street == 3:
-            cards = (*down, *up) if len(down) == 2 and None not in down else up
-            if None in cards:
-                return []
-            self.seen[dealing.seat] = format_cards(cards)
+            cards = (*down, *up) if len(down) == 2 and None not in (*down, *up) else up
+            self.seen[dealing.seat] = "of" if None in cards else format_cards(cards)
             return [f"Dealt to {self.names[dealing.seat]} [{self.seen[dealing.seat]}]"]
         before = self.seen.get(dealing.seat, "")
         knows_down = len(before.split()) == dealing.street - 1
@@ -156,11 +180,11 @@ class _Writer:
         return f"{self.names[move.seat]}: {text}" + (" and is all-in" if move.all_in else "")
 
     def showings(self, seat: int) -> list[Showing]:
-        return [showing for showing in self.record.showings if showing.seat == seat]
+        return [showing for showing in self.shown if showing.seat == seat]
 
     def showdown(self) -> list[str]:
         record = self.record
-        shown = [showing for showing in record.showings if not showing.mucked]
+        shown = [showing for showing in self.shown if not showing.mucked]
         lines = ["*** SHOW DOWN ***"] if shown and len(record.players) - len(self.folded) > 1 else []
         for showing in shown:
             text = f" ({showing.text})" if showing.text else ""

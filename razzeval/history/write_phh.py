@@ -3,13 +3,14 @@
 from __future__ import annotations
 
 from collections.abc import Iterable
+from dataclasses import asdict
 from typing import Any
 
 from razzeval._kernel import Hand
 from razzeval.cards import format_cards
-from razzeval.history.record import Move, Record
+from razzeval.history.record import PRESETS, Move, Record
 from razzeval.history.replay import Replay, replay
-from razzeval.history.write import Target, as_record, put
+from razzeval.history.write import Target, as_record, checked, put
 
 _VARIANTS = {"razz": "FR", "stud": "F7S", "stud8": "F7S/8"}
 _CODES = {"bring-in": "pb", "call": "cc", "check": "cc", "fold": "f"}
@@ -19,13 +20,16 @@ def write_phh(hand: Record | Hand | Iterable[Record | Hand], file: Target) -> No
     """Write a hand as PHH, or several as .phhs; PokerKit reads them, and so does `read`.
 
     PHH has no rake, no halves of a pot and no names of hands; what was paid is in `finishing_stacks` and `winnings`.
+    Rules of a house that are not those of the sites go into `_razzeval_rules`, pots after the rake, where the record
+    lists several, into `_razzeval_pots`: fields that others pass over.
 
     Parameters:
         hand: a Record, a Hand that is over, or several of them.
         file: a path, or a text file open for writing.
 
     Raises:
-        ValueError: the record cannot be played to its end, so that the order of its events is not known.
+        ValueError: the record cannot be played to its end, so that the order of its events is not known; or PHH has no
+            words for it: nine were dealt in and no card was left for seventh street, or amounts are against the rules.
 
     >>> import io
     >>> from razzeval import history
@@ -56,7 +60,7 @@ def _document(record: Record) -> str:
         won[payment.seat] += payment.amount
     fields: dict[str, Any] = {
         "variant": _VARIANTS[record.game],
-        "ante_trimming_status": False,
+        "ante_trimming_status": True,  # a short ante wins no more than itself from each other one
         "antes": [_chips(record, record.ante) for _ in seats],
         "bring_in": _chips(record, played.hand.game.bring_in),
         "small_bet": _chips(record, record.small_bet),
@@ -67,11 +71,23 @@ def _document(record: Record) -> str:
         "seats": [seat.number for seat in seats],
         "players": [seat.name for seat in seats],
     }
+    if house := _house(record):
+        fields["_razzeval_rules"] = house
+    if record.pots:
+        fields["_razzeval_pots"] = [_chips(record, pot) for pot in record.pots]
     if record.payments:
         paid = record.paid_in
         final = [_chips(record, seat.stack - paid[seat.number] + won[seat.number]) for seat in seats]
         fields |= {"finishing_stacks": final, "winnings": [_chips(record, won[seat.number]) for seat in seats]}
-    return "".join(f"{name} = {_toml(value)}\n" for name, value in (fields | _place(record)).items())
+    text = "".join(f"{name} = {_toml(value)}\n" for name, value in (fields | _place(record)).items())
+    return checked(text, record, "PHH")
+
+
+def _house(record: Record) -> dict[str, Any]:
+    """The rules that are not those of the sites; TOML has no word for None."""
+    theirs, ours = asdict(PRESETS[record.game]), asdict(record.rules)
+    changed = {name: value for name, value in ours.items() if value != theirs[name]}
+    return {name: str(value) if value is None or name == "rake_rate" else value for name, value in changed.items()}
 
 
 def _place(record: Record) -> dict[str, Any]:
@@ -110,6 +126,8 @@ def _toml(value: Any) -> str:
         return "[" + ", ".join(map(_toml, value)) + "]"
     if isinstance(value, int | _Bare):
         return str(value)
+    if isinstance(value, dict):
+        return "{" + ", ".join(f"{name} = {_toml(entry)}" for name, entry in value.items()) + "}"
     return '"' + "".join(map(_letter, str(value))) + '"'
 
 
@@ -139,14 +157,14 @@ def _actions(record: Record, played: Replay, labels: dict[int, str]) -> list[str
 
 
 def _deal(record: Record, hand: Hand, street: int, live: dict[int, int], labels: dict[int, str]) -> list[str]:
-    start = 0 if street == 3 else street - 1
-    deals = []
-    for number, index in live.items():
-        if new := hand.holdings[index][start:street]:
-            deals.append(f"d dh {labels[number]} {_cards(new)}")
-    if not deals and record.shared_card is not None:
-        return [f"d db {format_cards([record.shared_card])}"]
-    return deals
+    shared = {6: record.shared_sixth, 7: record.shared_card}.get(street)
+    if shared is not None:
+        return [f"d db {format_cards([shared])}"]
+    start, stop = 0 if street == 3 else record.own_cards(street - 1), record.own_cards(street)
+    dealt = {labels[number]: _cards(hand.holdings[index][start:stop]) for number, index in live.items()}
+    if not all(dealt.values()):
+        raise ValueError(f"hand {record.id} cannot be written as PHH: the deck was empty on seventh street")
+    return [f"d dh {label} {cards}" for label, cards in dealt.items()]
 
 
 def _cards(cards: Iterable[int | None]) -> str:
