@@ -21,6 +21,13 @@ if TYPE_CHECKING:
 __all__ = ["RANKS", "SUITS", "Deck", "format_cards", "parse_cards"]
 
 
+def listed_cards(cards: Cards | None) -> list[int | None]:
+    """Read cards, unknown ones as None; None for all of them are none, and an id stands for itself."""
+    if cards is None:
+        return []
+    return parse_cards([index(cards)] if hasattr(cards, "__index__") else cards, unknown=True)
+
+
 def known_cards(cards: Cards | None) -> list[int]:
     """Read cards that are all known; None are none, and an id stands for itself."""
     if cards is None:

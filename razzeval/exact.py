@@ -171,10 +171,31 @@ def _race(key: Key, runouts: int) -> list[Outcome]:
     if runouts >= MOST_RUNOUTS:
         raise TooLargeError(f"{runouts:,} runouts")
     try:
-        counts = _kernel.race(_packed(known), bytes(left), runouts)
+        counts = race(_packed(known), bytes(left), runouts)
     except OverflowError as error:
         raise TooLargeError(str(error)) from None
     return [(winners, 0, count) for winners, count in enumerate(counts) if count]
+
+
+def race(known: bytes, left: bytes, runouts: int) -> list[int]:
+    """Count the runouts of a razz deal by the mask of those who share the pot.
+
+    Parameters:
+        known: how many of each rank each player holds, thirteen numbers a player.
+        left: how many of each rank the deck has left.
+        runouts: how many there are.
+
+    Raises:
+        OverflowError: more states than fit.
+    """
+    counts, near = _kernel.race(known, left, runouts)
+    return counts if near is None else list(map(_whole, counts, near))
+
+
+def _whole(residue: int, near: float) -> int:
+    """Find the one whole number near a float, closer than 2**63, that leaves a residue modulo 2**64."""
+    above = (residue - int(near)) % (1 << 64)
+    return int(near) + above - (above >> 63 << 64)
 
 
 def _packed(known: tuple[_Ranks, ...]) -> bytes:

@@ -37,9 +37,17 @@ def write(hand: Hand) -> str:
     if hand.deck is not None:
         words.append(f"deck={_text(hand.deck)}")
     else:
-        words.append(f"cards={_by_seat(hand._holdings_as_dealt)}")
+        words.append(f"cards={_by_seat(_as_dealt(hand))}")
         words += [f"shared={_text(hand.shared_cards)}"] if hand.shared_cards else []
     return " ".join(words + _betting(hand) + _known_late(hand))
+
+
+def _as_dealt(hand: Hand) -> list[list[int | None]]:
+    """The holdings without what was seen only later."""
+    return [
+        [None if revealed >> place & 1 else card for place, card in enumerate(held)]
+        for held, revealed in zip(hand.holdings, hand._revealed, strict=True)
+    ]
 
 
 def _betting(hand: Hand) -> list[str]:
@@ -63,7 +71,7 @@ def _known_late(hand: Hand) -> list[str]:
     turned_up = {(seat, done[0]) for _, seat, done in hand._record if isinstance(done, tuple)}
     late = [
         [None if before[i] is not None or (seat, i) in turned_up else card for i, card in enumerate(now)]
-        for seat, (now, before) in enumerate(zip(hand.holdings, hand._holdings_as_dealt, strict=True))
+        for seat, (now, before) in enumerate(zip(hand.holdings, _as_dealt(hand), strict=True))
     ]
     words = [f"shown={_by_seat(late)}"] if any(card is not None for cards in late for card in cards) else []
     words += [f"mucked={_numbers(hand.mucked)}"] if hand.mucked else []

@@ -12,10 +12,10 @@ from math import comb, prod
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
-from razzeval import _kernel
 from razzeval.arguments import check_workers, whole
 from razzeval.cards import RANKS
 from razzeval.errors import shown
+from razzeval.exact import race
 from razzeval.extras import check_folder, need
 from razzeval.outcomes import Outcomes
 
@@ -336,7 +336,7 @@ def _equity(classes: Sequence[int]) -> tuple[float, ...]:
     left = bytes(4 - sum(taken) for taken in zip(*held, strict=True))
     runouts = prod(comb(52 - 3 * len(held) - 4 * player, 4) for player in range(len(held)))
     outcomes = Outcomes(len(held))
-    counts = _kernel.race(b"".join(map(bytes, held)), left, runouts)
+    counts = race(b"".join(map(bytes, held)), left, runouts)
     outcomes.add((winners, 0, count) for winners, count in enumerate(counts) if count)
     return outcomes.shares()
 

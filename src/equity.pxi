@@ -67,7 +67,9 @@ cdef int read_deal(rz_deal *deal, bytes known, bytes left) except -1:
 
 
 def race(bytes known, bytes left, runouts):
-    """Count the runouts of a razz deal by who shares the pot: a list indexed by the mask of winners."""
+    """Count the runouts of a razz deal by who shares the pot: a list indexed by the mask of winners, modulo 2**64; and if
+    there are as many or more, a list of floats that tell the rest, else None.
+    """
     cdef rz_deal deal
     cdef uint64_t counts[256]
     cdef double approx[256]
@@ -77,16 +79,8 @@ def race(bytes known, bytes left, runouts):
     with nogil:
         status = rz_race(&deal, counts, approx if large else NULL, check_signals, NULL)
     check_status(status)
-    if not large:
-        return [counts[mask] for mask in range(1 << deal.players)]
-    return [join(counts[mask], approx[mask]) for mask in range(1 << deal.players)]
-
-
-cdef object join(uint64_t residue, double approx):
-    """Find the one whole number near `approx`, closer than 2**63, that leaves `residue` modulo 2**64."""
-    near = int(approx)
-    above = (residue - near) % (1 << 64)
-    return near + above - (above >> 63 << 64)
+    residues = [counts[mask] for mask in range(1 << deal.players)]
+    return residues, [approx[mask] for mask in range(1 << deal.players)] if large else None
 
 
 def race_cost(bytes known, bytes left):
@@ -156,26 +150,32 @@ cdef extern from "sample.h":
 
 cdef int read_spot(rz_spot *spot, tuple players, int game, bint shared, bytes dead) except -1:
     """Read what each player may hold: (cards of a holding, ids of all his holdings, running sums of their weights)."""
-    cdef int i
+    cdef int i, known
+    cdef bint misfits
     cdef bytes ids, ends
+    cdef Py_ssize_t count, j
+    cdef const uint8_t *cards = dead
     memset(spot, 0, sizeof(rz_spot))
     if not 0 < len(players) <= RZ_MAX_PLAYERS:
-        raise ValueError(f"1 to {RZ_MAX_PLAYERS} players fit, got {len(players)}")
+        raise ValueError("too few or too many players")
     spot.players = <int>len(players)
     spot.game = game
     spot.shared = shared
-    for card in dead:
-        spot.dead |= <uint64_t>1 << (card & 63)
+    for j in range(len(dead)):
+        spot.dead |= <uint64_t>1 << (cards[j] & 63)
     for i in range(spot.players):
-        known, ids, ends = players[i]
-        if not 0 <= known <= RZ_HOLDING - shared or len(ends) == 0 or len(ends) % 8 or len(ids) != len(ends) // 8 * known:
-            raise ValueError(f"player {i}'s holdings do not fit their weights")
-        if known and max(ids) >= 52:
-            raise ValueError(f"player {i} holds a card above 51")
+        entry = <tuple>players[i]
+        ids, ends = <bytes>entry[1], <bytes>entry[2]
+        known, count, cards = entry[0], len(ends) // 8, ids
+        misfits = not 0 <= known <= RZ_HOLDING - shared or count == 0 or len(ids) != count * known
+        for j in range(len(ids)):
+            misfits |= cards[j] >= 52
+        if misfits:
+            raise ValueError(f"player {i}'s holdings do not fit their weights, or are none")
         spot.known[i] = known
         spot.to_come[i] = RZ_HOLDING - shared - known
-        spot.holdings[i] = <int>(len(ends) // 8)
-        spot.cards[i] = ids
+        spot.holdings[i] = <int>count
+        spot.cards[i] = cards
         spot.ends[i] = <const uint64_t *><const char *>ends
     return 0
 

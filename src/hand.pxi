@@ -79,7 +79,7 @@ cdef class Hand(HandState):
         if seat is not None and _whole_number(seat) is None:
             raise TypeError(f"the seat that acts must be a seat number, got {seat!r}")
         if found < 0 or (seat is not None and seat != self.hand.actor):
-            raise _illegal(self, legal, kind, to, seat)
+            raise _illegal(self, kind, to, seat)
         after = self.hand  # an action that fails must change nothing
         if rz_do(&after, legal.actions[found]):
             raise _deck_ended(self.hand.deck_count)
@@ -184,17 +184,14 @@ cdef class Hand(HandState):
             InvalidCardError, DuplicateCardError, ValueError: they are not cards he can have.
         """
         cdef rz_hand after = self.hand
-        cdef int number = _read_seat("the seat to show", seat, self.hand.players)
-        listed = self.unknown_cards_among(number, _card_ids(cards, True))
-        self.check_new(listed)
-        places = [i for i in range(after.seats[number].count) if after.seats[number].cards[i] == RZ_UNKNOWN]
-        for place, card in zip(places, listed):
-            if card is not None and rz_reveal(&after, number, place, card):
-                raise ValueError(f"card {place + 1} of seat {seat} is known already")
+        cdef int number, place, card
+        from razzeval.refusals import cards_that_turn_up
+        shown = cards_that_turn_up(self, seat, cards)
+        for number, place, card in shown:
+            rz_reveal(&after, number, place, card)
         if self.hand.phase < RZ_AWAIT_SHOW:
-            for place, card in zip(places, listed):
-                if card is not None:
-                    self.note_step(64 * place + card, RZ_TURNS_UP, number)
+            for number, place, card in shown:
+                self.note_step(64 * place + card, RZ_TURNS_UP, number)
         self.hand = after
 
     def muck(self, seat):
@@ -280,19 +277,6 @@ cdef class Hand(HandState):
                 if self.hand.shared[i] == card:
                     raise DuplicateCardError(f"{CARD_TEXTS[card]} appears twice: it is the shared card")
         return 0
-
-    cdef list unknown_cards_among(self, int seat, list cards):
-        """The cards of a shown holding that were unknown before."""
-        holding = _seen(self.hand.seats[seat].cards, self.hand.seats[seat].count, 0)
-        known = {card for card in holding if card is not None}
-        if len(cards) == len(holding):
-            strangers = known - set(cards)
-            if strangers:
-                raise ValueError(f"seat {seat} holds {CARD_TEXTS[min(strangers)]}, which is not among the cards shown")
-            cards = [card for card in cards if card not in known]
-        if len(cards) != len(holding) - len(known):
-            raise ValueError(f"seat {seat} has {len(holding) - len(known)} unknown cards, got {len(cards)}")
-        return cards
 
     # Copies and views
 

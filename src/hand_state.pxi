@@ -219,9 +219,9 @@ cdef class HandState:
         return bool(self.hand.settled)
 
     @property
-    def _holdings_as_dealt(self):
-        return tuple([tuple([None if self.hand.seats[i].revealed >> j & 1 else card for j, card in enumerate(holding)])
-                      for i, holding in enumerate(self.holdings)])
+    def _revealed(self):
+        """By seat, the places of cards that were dealt unknown and seen later, as bits."""
+        return tuple([self.hand.seats[i].revealed for i in range(self.hand.players)])
 
     @property
     def _record(self):
@@ -278,16 +278,13 @@ cdef str _where(HandState hand):
     return f"{street}, seat {hand.hand.actor} to act"
 
 
-cdef object _illegal(HandState hand, LegalActions legal, int kind, int64_t to, object seat):
+cdef object _illegal(HandState hand, int kind, int64_t to, object seat):
     """The error for an action that is not legal."""
     from razzeval.refusals import why_illegal
-    cdef int actor = hand.hand.actor
-    if hand.hand.phase != RZ_BETTING:
-        return IllegalActionError(why_illegal(_new_action(kind, to), seat, actor, _where(hand)))
-    owed = hand.hand.price - hand.hand.seats[actor].bet
-    raises = hand.game.rules.max_raises
-    capped = raises is not None and not hand.hand.uncapped and hand.hand.wagers > raises
+    cdef const rz_rules *rules = &hand.hand.game.rules
+    cdef int actor = max(hand.hand.actor, 0)
     return IllegalActionError(why_illegal(
-        _new_action(kind, to), seat, actor, None, STREET_NAMES[hand.hand.street], legal, owed,
-        hand.hand.seats[actor].stack > owed, hand.hand.acted >> actor & 1, raises if capped else None,
+        hand, _new_action(kind, to), seat, _where(hand), hand.hand.price - hand.hand.seats[actor].bet,
+        bool(hand.hand.acted >> actor & 1),
+        rules.max_raises != RZ_NO_LIMIT and not hand.hand.uncapped and hand.hand.wagers > rules.max_raises,
     ))
