@@ -1,7 +1,9 @@
 """Build the one extension module, razzeval._kernel; all metadata is in pyproject.toml."""
 
+import os
 import sys
 from glob import glob
+from shlex import split
 
 from Cython.Build import cythonize
 from setuptools import Extension, setup
@@ -22,16 +24,17 @@ class BuildKernel(build_ext):
         msvc = self.compiler.compiler_type == "msvc"
         flags = ["/std:c11"] if msvc else ["-std=c11", "-g0", "-fvisibility=hidden", "-fno-asynchronous-unwind-tables"]
         fast, warm, small = ("/O2", "/O2", "/O1") if msvc else ("-O3", "-O2", "-Os")
+        own = [] if msvc else split(os.environ.get("CFLAGS", ""))  # come last and so win
         folders = [*ext.include_dirs, *self.include_dirs]
         for source in ext.sources:
             if not source.endswith("_kernel.c"):
                 level = fast if source.endswith(HOT) else warm if source.endswith(WARM) else small
                 ext.extra_objects += self.compiler.compile(
-                    [source], output_dir=self.build_temp, include_dirs=folders, extra_postargs=[*flags, level]
+                    [source], output_dir=self.build_temp, include_dirs=folders, extra_postargs=[*flags, level, *own]
                 )
         ext.sources = [source for source in ext.sources if source.endswith("_kernel.c")]
-        ext.extra_compile_args = [*flags, small]
-        ext.extra_link_args = ["-Wl,-s"] if sys.platform == "linux" else []
+        ext.extra_compile_args = [*flags, small, *own]
+        ext.extra_link_args = ["-Wl,-s"] if sys.platform == "linux" and "-g" not in own else []
         super().build_extension(ext)
 
 
