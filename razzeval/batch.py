@@ -79,7 +79,7 @@ def _evaluate(
     threads = _check_threads(threads)
     if out is not None:
         _check_out(out, array.shape[:-1])
-    in_place = out is not None and out.flags.c_contiguous and not np.may_share_memory(out, hands)
+    in_place = out is not None and out.flags.carray and not np.may_share_memory(out, hands)
     values = out.reshape(-1) if out is not None and in_place else np.empty(len(hands), np.uint16)
     fault = _run(hands, values, threads, validate, high)
     if fault >= 0:
