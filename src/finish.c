@@ -232,6 +232,7 @@ int rz_muck(rz_hand *hand, int seat)
     if (!(seats & bit) || !has_rival)
         return RZ_ILLEGAL;
     hand->seats[seat].mucked = 1;
+    hand->shown &= (uint16_t)~bit;
     return rz_finish(hand);
 }
 

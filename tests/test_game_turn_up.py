@@ -89,3 +89,20 @@ def test_the_card_that_turns_up_says_who_opens() -> None:
     ):
         with pytest.raises(ValueError, match=message):
             hand.game.replay_log(log)
+
+
+@pytest.mark.parametrize("shown_first", [True, False])
+def test_a_hand_that_is_shown_and_mucked_counts_as_mucked_in_either_order(shown_first: bool) -> None:
+    hand = game(POKERSTARS_RAZZ).start([5, 5], deck=None)
+    while hand.awaiting_cards:
+        seat = 0 if hand.owed_cards[0] else 1
+        held = (["x"] * 7, ["As", "2c", "2d", "2s", "3d", "3s", "x"])[seat]
+        hand.deal(seat, held[len(hand.holdings[seat]) :][: hand.owed_cards[seat]])
+    if shown_first:
+        hand.reveal(1, "6h")
+        assert hand.shown == (1,)
+    hand.muck(1)
+    if not shown_first:
+        hand.reveal(1, "6h")
+    assert (hand.payoffs, hand.shown, hand.mucked) == ((5, -5), (), (1,))
+    assert hand.game.replay_log(hand.log) == hand == pickle.loads(pickle.dumps(hand))
