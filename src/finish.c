@@ -265,8 +265,8 @@ void rz_view(const rz_hand *hand, int seat, rz_hand *view)
         rz_seat *player = &view->seats[i];
         if (i == seat || hand->shown >> i & 1)
             continue;
-        /* What nobody saw at the showdown has lost: a view need not know it to know who won. */
-        if (hand->phase == RZ_OVER && !hand->settled && rz_still_in(hand, i) && rz_players_in(hand) > 1)
+        /* What nobody saw at the showdown has lost to who did not muck: a view need not know it to know who won. */
+        if (hand->phase == RZ_OVER && !hand->settled && rz_still_in(hand, i) && (contenders(hand) & ~(1u << i)))
             player->mucked = 1;
         for (int j = 0; j < RZ_MAX_HELD; j++)
             if (j < player->count && !((player->up | player->revealed) >> j & 1))
