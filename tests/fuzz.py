@@ -82,7 +82,7 @@ def attempt(call: Callable[..., object], *arguments: object, errors=REFUSED, **n
 # ---- cards and ranges ----
 
 
-def text_of(choices: Choices, most: int = 40) -> str:
+def text_of(choices: Choices, most: int = 16) -> str:
     pieces = [rank + suit for rank in "A29TK" for suit in "cdhs"]
     pieces += [*" ,-()@x?%\té\0", "10d", "pairs", "1/2", "A-6", "(2-8)", "0.5"]
     parts = []
@@ -484,7 +484,7 @@ def main() -> None:
     with tempfile.TemporaryDirectory() as seeds:
         for number, seed in enumerate(seeds_of(name)):
             Path(seeds, str(number)).write_bytes(seed)
-        arguments = [*sys.argv, "-timeout=20"]
+        arguments = [*sys.argv, "-timeout=60"]
         if not any(Path(argument).exists() for argument in sys.argv[1:]):
             arguments += ["-max_len=4096" if name == "history" else "-max_len=600", "-len_control=0", seeds]
         atheris.Setup(arguments, TARGETS[name])
