@@ -6,6 +6,7 @@ import pickle
 import random
 from collections.abc import Callable
 from dataclasses import fields
+from functools import cache
 from pathlib import Path
 
 import numpy as np
@@ -53,6 +54,17 @@ def play(game: rz.Game) -> list[object]:
         assert pickle.loads(pickle.dumps(hand)) == copy.deepcopy(hand) == game.replay_log(hand.log) == hand
         told += [hand.log, seen(hand)[2:], seen(hand.view(1))[2:]]
     return told
+
+
+@cache
+def answers() -> tuple[object, ...]:
+    """Answers that all who ask at once may share."""
+    return rz.equity(["Ac2d3h4s", "4d5h6s7c"]), rz.low_odds("Ac2d3h8s"), tables.third_street(parts=1)
+
+
+def look_at_answers() -> list[object]:
+    equity, odds, table = answers()
+    return [repr(equity), pickle.loads(pickle.dumps(equity)) == equity, odds.by_top_rank, table.of("AAA", "KKQ")]
 
 
 def refused(call: Callable[..., object], *arguments: object) -> str:
@@ -125,6 +137,7 @@ JOBS: dict[str, Callable[[], object]] = {
     **{f"Game {number}": (lambda game=game: play(game)) for number, game in enumerate(GAMES)},
     "a finished hand": lambda: [seen(OVER)[2:], OVER.copy() == OVER, OVER.legal_actions == OVER.legal_actions],
     "Rules": lambda: [[getattr(rules, field.name) for field in fields(rules)] for rules in PRESETS],
+    "shared answers": look_at_answers,
     "refusals": refusals,
     "histories": histories,
     "tables": lambda: [part.tolist() for part in vars(tables.third_street(parts=1, threads=2)).values()],
