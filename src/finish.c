@@ -149,7 +149,7 @@ static uint16_t shown_hands(const rz_hand *hand, const rz_showdown *hands, const
         all_in |= hand->seats[order[i]].stack == 0;
     for (int i = 0; i < count; i++) {
         uint32_t bit = 1u << order[i];
-        int shows = all_in;
+        int shows = all_in && !hand->seats[order[i]].mucked;
         for (int j = 0; j < pot_count && !shows; j++) {
             uint32_t seats = pots[j].seats & (shown | bit);
             if (!(pots[j].seats & bit))
