@@ -313,7 +313,8 @@ def step(choices: Choices, hand: rz.Hand) -> None:
     if todo == 0 or (todo is None and hand.awaiting_shared_card):
         return hand.deal_shared(choices.pick([*some_cards(choices, hand, 1), "As", None, 99]))
     if todo == 1 or (todo is None and hand.awaiting_cards):
-        seat = seat if todo == 1 else next(i for i in range(hand.seats) if hand.owed_cards[i])
+        owed = [i for i in range(hand.seats) if hand.owed_cards[i]]
+        seat = seat if todo == 1 or not owed else owed[0]
         cards = some_cards(choices, hand, hand.owed_cards[seat] if seat < hand.seats else 1)
         return hand.deal(seat, cards, up=choices.pick([None, None, None, True, cards]))
     if todo == 2 or (todo is None and hand.awaiting_opener):
