@@ -50,15 +50,16 @@ class BuildKernel(build_ext):
         flags = ["/std:c11"] if msvc else ["-std=c11", "-g0", "-fvisibility=hidden", "-fno-asynchronous-unwind-tables"]
         fast, warm, small = ("/O2", "/O2", "/O1") if msvc else ("-O3", "-O2", "-Os")
         options = {"include_dirs": [*ext.include_dirs, *self.include_dirs], "macros": ext.define_macros}
+        own = os.environ.get("RAZZEVAL_CFLAGS", "").split()  # come last and so win, as the sanitizers need
         for source in ext.sources:
             if not source.endswith("_kernel.c"):
                 level = fast if source.endswith(HOT) else warm if source.endswith(WARM) else small
                 ext.extra_objects += self.compiler.compile(
-                    [source], output_dir=self.build_temp, extra_postargs=[*flags, level], **options
+                    [source], output_dir=self.build_temp, extra_postargs=[*flags, level, *own], **options
                 )
         ext.sources = [source for source in ext.sources if source.endswith("_kernel.c")]
-        ext.extra_compile_args = [*flags, small, *([] if msvc else ["-fno-inline-functions-called-once"])]
-        ext.extra_link_args = ["-Wl,-s"] if sys.platform == "linux" else []
+        ext.extra_compile_args = [*flags, small, *([] if msvc else ["-fno-inline-functions-called-once"]), *own]
+        ext.extra_link_args = ["-Wl,-s"] if sys.platform == "linux" and "-g" not in own else []
         super().build_extension(ext)
 
 

@@ -15,11 +15,17 @@ try:
         format_cards,
         parse_cards,
     )
-except ImportError:
-    raise ImportError(  # noqa: B904 - what failed stands above it; a name for it would be one of the package's
+except ModuleNotFoundError:
+    raise ImportError(  # noqa: B904 - what failed stands above it
         "razzeval's compiled part is missing: this folder is a source tree that was never built. "
         "Install it with 'pip install .' and start Python in another folder."
     )
+except ImportError as _failed:
+    if "interpreter" not in str(_failed):
+        raise
+    raise ImportError(
+        "razzeval does not work in subinterpreters: import it in the main interpreter, before any other does"
+    ) from None
 
 from razzeval.errors import (
     CardCountError,

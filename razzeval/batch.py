@@ -82,7 +82,7 @@ def _evaluate(cards: AnyArray, out: AnyOut | None, threads: int, validate: bool,
     hands = _as_bytes(array, validate).reshape(-1, array.shape[-1])
     threads = _check_threads(threads)
     target = None if out is None else _check_out(out, array.shape[:-1])
-    direct = target is not None and target.flags.c_contiguous and not np.may_share_memory(target, hands)
+    direct = target is not None and target.flags.carray and not np.may_share_memory(target, hands)
     values = target.reshape(-1) if target is not None and direct else np.empty(len(hands), np.uint16)
     fault = _run(hands, values, threads, validate, high)
     if fault >= 0:

@@ -64,7 +64,7 @@ def evaluate_hands(cards, values, Py_ssize_t first, Py_ssize_t end, *, bint high
 cdef int check_views(Py_buffer *hands, Py_buffer *values, Py_ssize_t first, Py_ssize_t end) except -1:
     if hands.ndim != 2 or hands.itemsize != 1 or not 5 <= hands.shape[1] <= 7:
         raise ValueError("cards must be bytes of shape (n, 5), (n, 6) or (n, 7)")
-    if values.ndim != 1 or values.itemsize != 2 or values.strides[0] != 2:
+    if values.ndim != 1 or values.itemsize != 2 or values.strides[0] != 2 or <size_t>values.buf % 2:
         raise ValueError("values must be contiguous numbers of 16 bits")
     if not 0 <= first <= end <= min(hands.shape[0], values.shape[0]):
         raise ValueError(f"hands {first} to {end} are not all there: cards has {hands.shape[0]}, values {values.shape[0]}")

@@ -149,7 +149,7 @@ static uint16_t shown_hands(const rz_hand *hand, const rz_showdown *hands, const
         all_in |= hand->seats[order[i]].stack == 0;
     for (int i = 0; i < count; i++) {
         uint32_t bit = 1u << order[i];
-        int shows = all_in;
+        int shows = all_in && !hand->seats[order[i]].mucked;
         for (int j = 0; j < pot_count && !shows; j++) {
             uint32_t seats = pots[j].seats & (shown | bit);
             if (!(pots[j].seats & bit))
@@ -232,6 +232,7 @@ int rz_muck(rz_hand *hand, int seat)
     if (!(seats & bit) || !has_rival)
         return RZ_ILLEGAL;
     hand->seats[seat].mucked = 1;
+    hand->shown &= (uint16_t)~bit;
     return rz_finish(hand);
 }
 
@@ -264,8 +265,8 @@ void rz_view(const rz_hand *hand, int seat, rz_hand *view)
         rz_seat *player = &view->seats[i];
         if (i == seat || hand->shown >> i & 1)
             continue;
-        /* What nobody saw at the showdown has lost: a view need not know it to know who won. */
-        if (hand->phase == RZ_OVER && !hand->settled && rz_still_in(hand, i) && rz_players_in(hand) > 1)
+        /* What nobody saw at the showdown has lost to who did not muck: a view need not know it to know who won. */
+        if (hand->phase == RZ_OVER && !hand->settled && rz_still_in(hand, i) && (contenders(hand) & ~(1u << i)))
             player->mucked = 1;
         for (int j = 0; j < RZ_MAX_HELD; j++)
             if (j < player->count && !((player->up | player->revealed) >> j & 1))

@@ -1,6 +1,9 @@
 """Arrays of hands: every layout, dtype and engine gives what one call a hand gives; faults are found in their row."""
 
+import os
 import signal
+import subprocess
+import sys
 import threading
 import time
 from itertools import combinations
@@ -242,6 +245,28 @@ def test_wrong_out_and_threads(game):
             game[1](hands, threads=threads)
     with pytest.raises(TypeError, match="out must be an array of uint16, got Labelled"):
         game[1](hands[:1], out=np.zeros(1, np.uint16).view(Labelled))
+
+
+def test_out_may_begin_at_an_odd_address(engine, game):
+    hands = random_hands(300, 7)
+    out = np.zeros(601, np.uint8)[1:].view(np.uint16)
+    assert not out.flags.aligned
+    assert game[1](hands, out=out) is out
+    assert_array_equal(out, game[1](hands))
+    with pytest.raises(ValueError, match="values must be contiguous numbers of 16 bits"):
+        _kernel.evaluate_hands(hands, out, 0, 300)
+
+
+def test_all_of_this_holds_on_older_processors():
+    """The same tests with the code that a processor without AVX2 takes."""
+    if "RAZZEVAL_PORTABLE" in os.environ:
+        assert _kernel.instruction_set() == "portable"
+        return
+    command = [sys.executable, "-P", "-m", "pytest", "-q", "-m", "not slow", "-k", "not avx2", __file__]
+    environment = {**os.environ, "RAZZEVAL_PORTABLE": "1"}
+    result = subprocess.run(command, env=environment, capture_output=True, text=True, timeout=120)
+    assert result.returncode == 0, result.stdout
+    assert " passed" in result.stdout
 
 
 def test_other_threads_run_meanwhile():

@@ -62,6 +62,17 @@ def test_who_mucks_unseen_wins_nothing() -> None:
         hand.muck(1)
 
 
+def test_a_view_knows_that_the_last_one_left_has_won() -> None:
+    hand = to_the_river(following())
+    hand.muck(0)
+    hand.muck(2)
+    assert hand.payoffs == (-15, 30, -15)
+    for seat in range(3):
+        view = hand.view(seat)
+        assert (view.mucked, view.payoffs) == ((0, 2), hand.payoffs)
+        assert hand.game.replay_log(view.log) == view
+
+
 def test_what_nobody_saw_is_settled_as_the_table_did() -> None:
     hand = to_the_river(following())
     with pytest.raises(ValueError, match="the pot is 45, less than the 50 that were won"):

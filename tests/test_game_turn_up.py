@@ -89,3 +89,33 @@ def test_the_card_that_turns_up_says_who_opens() -> None:
     ):
         with pytest.raises(ValueError, match=message):
             hand.game.replay_log(log)
+
+
+@pytest.mark.parametrize("shown_first", [True, False])
+def test_a_hand_that_is_shown_and_mucked_counts_as_mucked_in_either_order(shown_first: bool) -> None:
+    hand = game(POKERSTARS_RAZZ).start([5, 5], deck=None)
+    while hand.awaiting_cards:
+        seat = 0 if hand.owed_cards[0] else 1
+        held = (["x"] * 7, ["As", "2c", "2d", "2s", "3d", "3s", "x"])[seat]
+        hand.deal(seat, held[len(hand.holdings[seat]) :][: hand.owed_cards[seat]])
+    if shown_first:
+        hand.reveal(1, "6h")
+        assert hand.shown == (1,)
+    hand.muck(1)
+    if not shown_first:
+        hand.reveal(1, "6h")
+    assert (hand.payoffs, hand.shown, hand.mucked) == ((5, -5), (), (1,))
+    assert hand.game.replay_log(hand.log) == hand == pickle.loads(pickle.dumps(hand))
+
+
+def test_who_mucks_with_a_player_all_in_has_not_shown() -> None:
+    hand = game(POKERSTARS_RAZZ).start([5, 5, 5], deck=None)
+    holdings = ("Ac 2c 3c 4c 5c 6c 7c", "Kc Kd Kh 8d 9d Td Jd", "x x Qh Js Qs Ks x")
+    while hand.awaiting_cards:
+        seat = next(seat for seat, owed in enumerate(hand.owed_cards) if owed)
+        held = len(hand.holdings[seat])
+        hand.deal(seat, holdings[seat].split()[held : held + hand.owed_cards[seat]])
+    hand.muck(2)
+    assert (hand.payoffs, hand.shown, hand.mucked) == ((10, -5, -5), (0, 1), (2,))
+    for same in (hand, hand.view(0), hand.view(2)):
+        assert hand.game.replay_log(same.log) == same
