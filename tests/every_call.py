@@ -127,6 +127,13 @@ JOBS: dict[str, Callable[[], object]] = {
     "equity sampled": lambda: equity("Ac 2d 3h", "4s 5c 6d", method="monte-carlo", samples=66_000, seed=3, threads=2),
     "equity sampled by error": lambda: equity("Ac 2d 3h", RANGE, method="monte-carlo", stderr=0.004, seed=3),
     "equity of crowded ranges": lambda: equity(*[SOUTH] * 6, method="monte-carlo", samples=5000, seed=3, game="stud8"),
+    "simulate": lambda: rz.simulate(
+        GAMES[0], [rz.policies.Random(fold=0), rz.policies.Thresholds()], 9000, seed=3, threads=2
+    ),
+    "strength": lambda: [
+        [rz.policies.strength(cards, game) for game in ("razz", "stud", "stud8")] for cards in DEALT[:50]
+    ],
+    "get_include": lambda: rz.get_include(),
     "bring_in": lambda: [rz.bring_in([a, b, c], rules) for rules in PRESETS for a, b, c, *_ in DEALT],
     "first_to_act": lambda: [rz.first_to_act([c[:2], c[2:4], c[4:6]], rules) for rules in PRESETS for c in DEALT[:50]],
     "showdown": lambda: [

@@ -16,8 +16,10 @@ import pytest
 from table import Dealt
 
 import razzeval as rz
+import razzeval.embedding
 from razzeval import _kernel
 from razzeval.rules import HOUSE_STUD, POKERSTARS_RAZZ, POKERSTARS_STUD8
+from razzeval.simulation import _match
 
 SOURCES = Path(__file__).parents[1] / "src"
 ROUND = 80  # calls between two looks
@@ -47,6 +49,8 @@ left = bytes([3] * 6 + [4] * 7)
 cells = ([[0, 1], [4, 5], [8]], [[(1.0, ((0, 1),))], [(1.0, ((0, 1), (1, 1)))]])
 together = _kernel.Together([[0, 1], [4, 5], [8]], [[(1.0, ((0, 1),))], [(1.0, ((1, 1),))]])
 records = list(rz.history.read(rz.history.EXAMPLE))
+players = (rz.policies.Random(fold=0), rz.policies.Thresholds())
+match = _match(game, players, (1000, 400), 7, True)
 five = ["As2c3d4h5sKdKh", "Ac2d3h4s5cQdQh"]
 lone = "\ud800"
 
@@ -79,7 +83,13 @@ rz.equity(["Ac2d3h4s5c6d", "4d5h6s7c8d9h"], game="stud8")
 rz.equity(["Ac2d3h4s5c6d", "4d5h6s7c8d"], method="monte-carlo", samples=9, seed=7)
 rz.equity(["Ac2d3h4s5c6d7h", "4d5h6s7c8d9hA@2"], method="exact")              rz.bring_in("Qh Qd 3s")
 rz.first_to_act(["7c7d2h", None, "8s5cAd"])                                   rz.showdown([(75, [0, 1]), 20], five)
-rz.showdown([75], five, dealer=1)      kernel.awards([75], five, RULES, "", None)
+rz.showdown([75], five, dealer=1)      kernel.award_pots(RULES, [bytes(range(5)), b""], 0, [(75, 1)])
+rz.simulate(game, players, 50, seed=7, threads=2)                             rz.simulate(game, players, 9).hand(5)
+kernel.simulate(match, 0, 9, bytearray(1))                                    kernel.simulated_hand(match, 3)
+kernel.build_strengths(2)              kernel.strength(match[1], bytes(2), b"")
+rz.policies.strength("Ac2d", against="Kd")                                    players[1].choose(hand, 7)
+kernel.choose_action(hand, match[1], players[0]._packed(), 7)
+rz.get_include()                       rz.embedding.function_address("low_value")
 game.start([1000, 400], seed=7)        game.start([1000, 400], deck=None, dealer=1)
 game.replay_log("stacks=1000,400 dealer=- deck=Ac2c3c4cKsQd i10 f")           over.game.replay_log(log)
 [getattr(thing, name) for thing in (hand, over, outside, unopened, showdown) for name in PROPERTIES]
@@ -127,6 +137,8 @@ kernel.enumerate_runouts((), 0, False, b"")
 kernel.fits(((3, b"", b""),), 0, False, b"", 1)
 kernel.fits(((1, b"\\x34", bytes(8)),), 0, False, b"", 1)
 kernel.sample(*apart, 7, 0, 9, together=kernel.Together([[0]], [[(1.0, ((0, 1),))]]))
+kernel.strength(b"", b"", b"")         kernel.simulate(match, 0, 9999, bytearray([1]))
+players[0].choose(over)                rz.simulate(game, players[:1])         rz.embedding.function_address("none")
 kernel.sample(*spot, 7, 0, 9, None, bytearray([1]))                           kernel.Together([[0]] * 53, [[]])
 kernel.Together([[]], [[]])            kernel.Together([[0]], [[(1.0, ((0, 1),) * 8)]])
 kernel.Together([[0]], [[(1.0, ((1, 1),))]])                                  kernel.Together([[0]], [[(1.0, 7)]])
