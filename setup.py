@@ -19,7 +19,10 @@ DIRECTIVES = {"language_level": 3, "binding": False, "embedsignature": True, "em
 # Ways of Cython's that are no faster here, and texts that the wheel compresses better.
 SMALLER = [
     (f"CYTHON_{name}", "0")
-    for name in ("COMPRESS_STRINGS", "UNPACK_METHODS", "FAST_THREAD_STATE", "VECTORCALL_TPNEW", "USE_UNICODE_INTERNALS")
+    for name in (
+        *("COMPRESS_STRINGS", "UNPACK_METHODS", "FAST_THREAD_STATE", "VECTORCALL_TPNEW"),
+        *("USE_UNICODE_INTERNALS", "USE_PYLONG_INTERNALS"),
+    )
 ]
 # One wheel for CPython 3.12 and all that follow, instead of one for the version that builds it.
 ABI3 = os.environ.get("RAZZEVAL_ABI3") == "1" and not sysconfig.get_config_var("Py_GIL_DISABLED")
