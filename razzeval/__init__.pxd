@@ -4,6 +4,16 @@
 # low_value(cards, count), high_value(cards, count)      of 1 to 7, and of 5 to 7, cards
 # low_values(cards, count, hands, values), high_values   of many hands, rows of 5 to 7 cards one after the other
 # Holding(0, 0), add_card, remove_card, low_of, high_of  a holding that grows and shrinks card by card
+from libc.stdint cimport uint8_t
+
 from razzeval._kernel cimport (
-    Holding, add_card, high_of, high_value, high_values, low_of, low_value, low_values, remove_card,
+    Holding, add_card, high_of, high_value, high_values, low_of, low_values, remove_card,
 )
+
+
+cdef inline unsigned int low_value(const uint8_t *cards, int count) noexcept nogil:
+    cdef Holding holding = Holding(0, 0)
+    cdef int i
+    for i in range(count):
+        add_card(&holding, cards[i])
+    return low_of(holding)
