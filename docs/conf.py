@@ -1,6 +1,7 @@
 """Sphinx builds the site from docs/ and the docstrings: ``sphinx-build -W -b html docs site``."""
 
 import ast
+import importlib.util
 import re
 from pathlib import Path
 
@@ -25,6 +26,9 @@ default_role = "py:obj"
 add_module_names = False
 autodoc_member_order = "bysource"
 autodoc_typehints = "signature"
+autodoc_mock_imports = [
+    name for name in ("gymnasium", "pettingzoo", "pyspiel") if importlib.util.find_spec(name) is None
+]
 autodoc_type_aliases = {name: name for name in ("Cards", "Player", "Progress")}
 maximum_signature_line_length = 90
 napoleon_numpy_docstring = False

@@ -25,7 +25,7 @@ def listed(things: Any, expected: str) -> list[Any]:
 
 def seat_number(what: str, seat: Any, seats: int) -> int:
     """Read the number of one of so many seats."""
-    if isinstance(seat, bool) or not hasattr(seat, "__index__"):
+    if isinstance(seat, bool) or not hasattr(type(seat), "__index__"):
         raise TypeError(f"{what} must be a seat number, got {seat!r}")
     if not 0 <= seat < seats:
         raise ValueError(f"{what} must be 0 to {seats - 1}, got {seat}")
@@ -34,7 +34,7 @@ def seat_number(what: str, seat: Any, seats: int) -> int:
 
 def chips(what: str, amount: Any) -> int:
     """Read a number of chips, at most what a table may have."""
-    if isinstance(amount, bool) or not hasattr(amount, "__index__"):
+    if isinstance(amount, bool) or not hasattr(type(amount), "__index__"):
         raise TypeError(f"{what} must be a whole number of chips, got {amount!r}")
     if not 0 <= amount <= 2**60:
         raise ValueError(f"{what} must be 0 to 2**60, got {amount}")

@@ -33,6 +33,10 @@ def as_array(things: AnyArray) -> NDArray[Any]:
     """
     import numpy as np
 
+    if isinstance(things, bytes):
+        return np.frombuffer(things, np.uint8)
+    if isinstance(things, np.ma.MaskedArray):
+        raise TypeError("cannot read the values of a masked array: give its data")
     pyarrow = sys.modules.get("pyarrow")
     if pyarrow:
         things = _as_values(things, pyarrow)

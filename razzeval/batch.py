@@ -100,7 +100,9 @@ def _as_hands(cards: AnyArray) -> NDArray[np.integer]:
     except ValueError:  # rows of different lengths
         raise ValueError(f"{_SHAPES}, got rows of different lengths") from None
     if array.size and array.dtype.kind not in "iu":
-        raise TypeError(f"cards must be integer ids, 0 to 51, got dtype {array.dtype}")
+        listed = array.dtype == object and type(cards) is not type(array)
+        came = type(cards).__name__ if listed else f"dtype {array.dtype}"
+        raise TypeError(f"cards must be integer ids, 0 to 51, got {came}")
     if array.ndim == 0 or array.shape[-1] not in (5, 6, 7):
         raise ValueError(f"{_SHAPES}, got {array.shape}")
     return array
@@ -138,6 +140,13 @@ def _check_out(out: AnyOut, shape: tuple[int, ...]) -> NDArray[np.uint16]:
         raise ValueError(f"out must have shape {shape}, got {array.shape}")
     if not array.flags.writeable:
         raise ValueError("out must be writable, got a read-only array")
+    reach = array.itemsize  # of what has smaller strides
+    for stride, size in sorted(
+        (abs(stride), size) for stride, size in zip(array.strides, shape, strict=True) if size > 1
+    ):
+        if stride < reach and array.size:
+            raise ValueError(f"out must not overlap itself, got strides {array.strides} for shape {shape}")
+        reach += stride * (size - 1)
     return array
 
 

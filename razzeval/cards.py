@@ -9,12 +9,13 @@ from operator import index
 from os import urandom
 
 from razzeval._kernel import RANKS, SUITS, format_cards, parse_cards, shuffled
+from razzeval.arguments import whole
 from razzeval.errors import CardCountError, DuplicateCardError
 
 TYPE_CHECKING = False  # as in typing, whose import would take as long as all of this
 if TYPE_CHECKING:
     from collections.abc import Iterable, Sequence
-    from typing import TypeAlias
+    from typing import Any, TypeAlias
 
     Cards: TypeAlias = str | Sequence[int | str]
 
@@ -23,16 +24,18 @@ __all__ = ["RANKS", "SUITS", "Deck", "format_cards", "parse_cards"]
 
 def listed_cards(cards: Cards | None) -> list[int | None]:
     """Read cards, unknown ones as None; None for all of them are none, and an id stands for itself."""
-    if cards is None:
-        return []
-    return parse_cards([index(cards)] if hasattr(cards, "__index__") else cards, unknown=True)
+    return parse_cards(_several(cards), unknown=True)
 
 
 def known_cards(cards: Cards | None) -> list[int]:
     """Read cards that are all known; None are none, and an id stands for itself."""
+    return parse_cards(_several(cards))
+
+
+def _several(cards: Any) -> Cards:
     if cards is None:
-        return []
-    return parse_cards([index(cards)] if hasattr(cards, "__index__") else cards)
+        return ()
+    return [index(cards)] if hasattr(type(cards), "__index__") else cards
 
 
 def no_twins(cards: Iterable[int], where: str) -> None:
@@ -63,7 +66,7 @@ class Deck:
     """
 
     def __init__(self, seed: int | None = None, *, dead: Cards = "") -> None:
-        self.seed = int.from_bytes(urandom(8), "little") if seed is None else index(seed)
+        self.seed = int.from_bytes(urandom(8), "little") if seed is None else whole("seed", seed)
         left_out = set(parse_cards(dead))
         self._cards: list[int] = shuffled([card for card in range(52) if card not in left_out], self.seed % 2**64)
         self._dealt = 0
@@ -91,7 +94,7 @@ class Deck:
         >>> len(hand), len(deck)
         (7, 45)
         """
-        count = index(count)
+        count = whole("count", count)
         if not 0 <= count <= len(self):
             raise CardCountError(f"cannot deal {count} cards: the deck has {len(self)} left")
         self._dealt += count

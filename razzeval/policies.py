@@ -28,8 +28,6 @@ MOST_WEIGHT = 20
 @cache
 def strengths(game: str) -> bytes:
     """Build the table of the strength of every holding, 0.3 MB, when it is first needed: a few milliseconds."""
-    if game not in GAMES:
-        raise ValueError(f"game must be one of {', '.join(GAMES)}, got {game!r}")
     return _kernel.build_strengths(GAMES.index(game))
 
 
@@ -58,6 +56,8 @@ def strength(cards: Cards, game: str = "razz", *, against: Cards = "") -> float:
     >>> round(strength("Ac 2d 3h", against="Kd"), 4)
     0.8219
     """
+    if not isinstance(game, str) or game not in GAMES:
+        raise ValueError(f"game must be one of {', '.join(GAMES)}, got {game!r}")
     held, board = read_cards(cards, "the cards", unknown=True), read_cards(against, "the board", unknown=True)
     check_twice({"the cards": held, "the board": board})
     return _kernel.strength(strengths(game), bytes(held), bytes(board)) / 2**32
@@ -86,6 +86,8 @@ class Policy:
         >>> Thresholds().choose(game.start([1000, 1000], deck="Ac 4s 2d 5c Kh 6d"))
         Action('bring-in', 10)
         """
+        if not isinstance(hand, _kernel.Hand):
+            raise TypeError(f"expected a Hand, got {hand!r}")
         seed = int.from_bytes(urandom(8), "little") if seed is None else whole("seed", seed)
         return _kernel.choose_action(hand, strengths(hand.game.rules.game), self._packed(), seed % 2**64)
 
@@ -152,7 +154,7 @@ class Thresholds(Policy):
     def __post_init__(self) -> None:
         for name in ("fold_below", "bet_from", "raise_from"):
             value = getattr(self, name)
-            if isinstance(value, (str, bytes)) or not hasattr(value, "__float__"):
+            if isinstance(value, (str, bytes, type)) or hasattr(value, "__len__") or not hasattr(value, "__float__"):
                 raise TypeError(f"{name} must be a number, got {value!r}")
             if not value >= 0:
                 raise ValueError(f"{name} must be 0 or more, got {value}")

@@ -110,7 +110,7 @@ def _read_pot(number: int, pot: AnyPot, held: list[bytes]) -> tuple[int, int]:
     """Read the chips of a pot and, as bits, the seats that may win it."""
     expected = f"pot {number} must be chips, or (chips, seats that may win them)"
     seats: list[int]
-    if hasattr(pot, "__index__") and not isinstance(pot, bool):
+    if hasattr(type(pot), "__index__") and not isinstance(pot, bool):
         amount, seats = pot, [seat for seat, cards in enumerate(held) if cards]
     else:
         parts = listed(pot, expected)

@@ -210,7 +210,7 @@ def _read_policies(policies: Sequence[Policy], most: int) -> tuple[Policy, ...]:
         raise TypeError(f"policies must be a sequence of them, got {policies!r}")
     listed = tuple(policies)
     for i, policy in enumerate(listed):
-        if not isinstance(policy, (Random, Thresholds)):
+        if type(policy) not in (Random, Thresholds):  # what else a policy of another class may do is not compiled
             raise TypeError(f"policy {i} must be a Random or Thresholds of razzeval.policies, got {policy!r}")
     if not 2 <= len(listed) <= most:
         raise ValueError(f"a hand needs 2 to {most} policies, got {len(listed)}")
@@ -219,6 +219,8 @@ def _read_policies(policies: Sequence[Policy], most: int) -> tuple[Policy, ...]:
 
 def _read_stacks(stacks: int | Sequence[int] | None, game: Game, seats: int) -> tuple[int, ...]:
     """List the chips by seat, as a hand that is dealt with them understands them: it refuses what cannot be."""
+    if isinstance(stacks, bool):
+        raise TypeError(f"stacks must be chips, or chips by seat, got {stacks}")
     try:
         listed = [index(BIG_BETS * game.big_bet if stacks is None else stacks)] * seats  # type: ignore[arg-type]
     except TypeError:

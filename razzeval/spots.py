@@ -60,7 +60,7 @@ class Spot:
 
 def read_spot(players: Iterable[Player], dead: Cards, game: str) -> Spot:
     """Read the players, each a holding or a range, and the dead cards; refuse what cannot be."""
-    if game not in GAMES:
+    if not isinstance(game, str) or game not in GAMES:
         raise ValueError(f"game must be one of {', '.join(GAMES)}, got {game!r}")
     if isinstance(players, (str, Range)) or not isinstance(players, Iterable):
         raise TypeError(f"players must be a sequence of holdings, got {type(players).__name__}")

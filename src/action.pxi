@@ -51,7 +51,7 @@ cdef class Action:
 
     __match_args__ = ("kind", "amount")
 
-    def __init__(self, kind, amount=None):
+    def __init__(self, kind=None, amount=None):
         if self._is_made:
             raise TypeError(f"an action never changes: {self!r} cannot become {kind!r}")
         number = KINDS.get(kind) if isinstance(kind, str) else None

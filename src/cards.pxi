@@ -193,7 +193,7 @@ def format_cards(ids):
     cdef uint8_t read = 0
     cdef list texts = []
     cdef long id
-    for card in ids:
+    for card in _listed(ids, "cards must be a sequence of ids or texts"):
         id = rz_small_int(<PyObject *>card, DECK_SIZE)
         if id < 0:
             read_item(card, &read, len(texts), True)

@@ -161,7 +161,7 @@ cdef class Game:
     cdef rz_game game
     cdef object _rules
 
-    def __cinit__(self, rules, *, ante, small_bet, big_bet, bring_in=None):
+    def __cinit__(self, rules=None, *, ante=None, small_bet=None, big_bet=None, bring_in=None):
         _fill_rules(&self.game.rules, rules)
         self._rules = rules
         small_bet, big_bet = _chips("the small bet", small_bet, 1), _chips("the big bet", big_bet, 1)
@@ -180,7 +180,7 @@ cdef class Game:
         if big_bet < small_bet:
             raise ValueError(f"the big bet must be at least the small bet of {small_bet}, got {big_bet}")
 
-    def __init__(self, rules, *, ante, small_bet, big_bet, bring_in=None):
+    def __init__(self, rules=None, *, ante=None, small_bet=None, big_bet=None, bring_in=None):
         """Change nothing: a game is made once, above, and can be a key ever after."""
 
     @property

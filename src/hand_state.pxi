@@ -128,7 +128,7 @@ cdef class HandState:
     @property
     def holdings(self):
         """Card ids by seat, in the order dealt; None is an unknown card. Shared cards are apart."""
-        return tuple([_seen(self.hand.seats[i].cards, self.hand.seats[i].count, 0xff)
+        return tuple([_seen(self.hand.seats[i].cards, self.hand.seats[i].count)
                       for i in range(self.hand.players)])
 
     @property
@@ -145,7 +145,7 @@ cdef class HandState:
     @property
     def shared_cards(self):
         """All such cards: nine players who all stay can need two."""
-        return _seen(self.hand.shared, self.hand.shared_count, 0xff)
+        return _seen(self.hand.shared, self.hand.shared_count)
 
     @property
     def burned(self):
@@ -155,7 +155,7 @@ cdef class HandState:
     @property
     def deck(self):
         """The whole deck in dealing order, or None when the cards come from outside."""
-        return _seen(self.hand.deck, self.hand.deck_count, 0) if self.hand.deck_count else None
+        return _seen(self.hand.deck, self.hand.deck_count) if self.hand.deck_count else None
 
     @property
     def history(self):
@@ -260,9 +260,9 @@ cdef tuple _seats_of(uint32_t set):
     return tuple([i for i in range(RZ_SEATS) if set >> i & 1])
 
 
-cdef tuple _seen(const uint8_t *cards, int count, unsigned which):
-    """Cards as ids, unknown ones as None; which: bits of those wanted, 0 for all."""
-    return tuple([None if cards[i] == RZ_UNKNOWN else cards[i] for i in range(count) if not which or which >> i & 1])
+cdef tuple _seen(const uint8_t *cards, int count, uint64_t which=<uint64_t>-1):
+    """Cards as ids, unknown ones as None; which: bits of those wanted."""
+    return tuple([None if cards[i] == RZ_UNKNOWN else cards[i] for i in range(count) if which >> i & 1])
 
 
 cdef str _where(HandState hand):

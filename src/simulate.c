@@ -33,11 +33,11 @@ static void take_seats(const rz_match *match, uint64_t number, uint8_t *policy_a
 void rz_open_play(const rz_match *match, uint64_t number, rz_play *play)
 {
     uint8_t deck[RZ_CARDS];
-    int most = RZ_MAX_HELD * match->players;  /* who gets no card needs no shuffling */
+    const int most = RZ_MAX_HELD * match->players, drawn = most < RZ_CARDS ? most : RZ_CARDS;  /* more is never dealt */
     play->picker = (rz_picker){rz_start_stream(match->seed, number), 0, 0};
-    shuffle(&play->picker, deck, RZ_CARDS, most < RZ_CARDS ? most : RZ_CARDS);
+    shuffle(&play->picker, deck, RZ_CARDS, drawn);
     take_seats(match, number, play->policy_at);
-    rz_start(&play->hand, &match->game, match->stacks, match->players, RZ_NOBODY, deck, RZ_CARDS);
+    rz_start(&play->hand, &match->game, match->stacks, match->players, RZ_NOBODY, deck, drawn);
 }
 
 static rz_action choose_by_dice(const rz_policy *policy, const rz_action *legal, int count, rz_picker *picker)

@@ -211,7 +211,7 @@ def test_bytes_that_are_no_cards_harm_no_other_hand(seed, held, name):
         (np.zeros((3, 7), object), TypeError, "got dtype object"),
         ([["Ac"] * 7], TypeError, "got dtype <U2"),
         ("As2d3c4h5s", TypeError, "got dtype <U10"),
-        (None, TypeError, "got dtype object"),
+        (None, TypeError, "got NoneType"),
         (np.zeros((3, 7), complex), TypeError, "got dtype complex128"),
         (np.zeros((3, 7), "m8[s]"), TypeError, r"got dtype timedelta64\[s\]"),
         ([[0, 1, 2, 3, 4], [0, 1]], ValueError, "got rows of different lengths"),
@@ -333,3 +333,38 @@ def test_all_seven_card_hands():
 def _colexicographic(size, count):
     """Choices of `count` from range(size), in the order in which those from range(n) come first for every n."""
     return (tuple(reversed(choice)) for choice in sorted(tuple(reversed(c)) for c in combinations(range(size), count)))
+
+
+@pytest.mark.parametrize(
+    ("cards", "words"),
+    [
+        (np.ma.masked_array(np.arange(5, dtype=np.uint8), mask=[0, 0, 0, 0, 1]), "values of a masked array"),
+        (None, "got NoneType"),
+        ({1, 2}, "got set"),
+    ],
+)
+def test_what_is_no_array_of_cards_is_named(cards, words):
+    with pytest.raises(TypeError, match=words):
+        rz.evaluate_batch(cards)
+
+
+def test_bytes_are_cards():
+    assert rz.evaluate_batch(bytes([0, 5, 10, 15, 16, 48, 51])) == 1
+
+
+@pytest.mark.parametrize(("shape", "strides"), [((4,), (0,)), ((4,), (1,)), ((2, 3), (2, 2)), ((3, 2), (2, 4))])
+def test_out_must_not_overlap_itself(shape, strides):
+    out = np.lib.stride_tricks.as_strided(np.zeros(20, np.uint16), shape, strides)
+    with pytest.raises(ValueError, match="out must not overlap itself"):
+        rz.evaluate_batch(np.tile(np.arange(7, dtype=np.uint8), (*shape, 1)), out=out)
+
+
+def test_out_may_be_strided_in_any_order():
+    hands = np.tile(np.arange(7, dtype=np.uint8) * 4, (4, 3, 1))
+    for out in (
+        np.zeros((3, 4), np.uint16).T,
+        np.zeros((8, 9), np.uint16)[::-2, ::3],
+        np.zeros((4, 3), np.uint16)[:, ::-1],
+    ):
+        assert (rz.evaluate_batch(hands, out=out) == out).all()
+        assert (out == rz.evaluate(range(0, 28, 4))).all()

@@ -158,6 +158,8 @@ def test_format_cards_refuses_what_is_no_card():
         rz.format_cards([0, 52])
     with pytest.raises(TypeError, match=r"not a card: 1\.5 at index 0"):
         rz.format_cards([1.5])
+    with pytest.raises(TypeError, match="cards must be a sequence of ids or texts, got 5"):
+        rz.format_cards(5)
 
 
 def test_deck_deals_every_card_once_and_the_same_for_a_seed():
@@ -171,6 +173,10 @@ def test_deck_deals_every_card_once_and_the_same_for_a_seed():
         deck.deal(1)
     with pytest.raises(rz.CardCountError):
         rz.Deck().deal(-1)
+    with pytest.raises(TypeError, match=r"count must be a whole number, got 1\.5"):
+        rz.Deck().deal(1.5)
+    with pytest.raises(TypeError, match="seed must be a whole number, got 'x'"):
+        rz.Deck(seed="x")
 
 
 def test_deck_without_dead_cards():

@@ -30,7 +30,9 @@ def test_check_env(rules, stacks):
 
 @ignore_warnings
 @pytest.mark.parametrize(
-    "opponents", [Bot("Ada"), Thresholds(), lambda view: 1, [None, lambda view: view.legal_actions[0]]], ids=str
+    "opponents",
+    [Bot("Ada"), Thresholds(), lambda view: 1, [None, lambda view: view.legal_actions[0]]],
+    ids=["a bot", "a policy", "a function", "a list"],
 )
 def test_check_env_with_opponents(opponents):
     checker.check_env(envs.gym_env(seats=2, opponents=opponents), skip_render_check=True)

@@ -54,6 +54,20 @@ def test_no_pickle_reads_or_writes_beyond_a_hand(tmp_path: Path) -> None:
     assert (result.returncode, result.stderr) == (0, "")
 
 
+@pytest.mark.parametrize(
+    ("make", "words"),
+    [
+        (lambda: rz.Game(), "rules must be a razzeval.rules.Rules, got None"),
+        (lambda: rz.Game(rz.rules.POKERSTARS_RAZZ), "the small bet must be a whole number of chips, got None"),
+        (lambda: rz.Game(rz.rules.HOUSE_RAZZ, small_bet=4, big_bet=8), "the ante must be a whole number of chips"),
+        (lambda: rz.Action(), "not an action: None"),
+    ],
+)
+def test_what_is_left_out_is_named(make, words) -> None:  # type: ignore[no-untyped-def]
+    with pytest.raises((TypeError, ValueError), match=words):
+        make()
+
+
 def test_a_pickle_that_is_no_hand_is_refused() -> None:
     hand = game(POKERSTARS_STUD8).start([500] * 3, seed=5)
     hand.bring_in()

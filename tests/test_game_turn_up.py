@@ -72,6 +72,13 @@ def test_cards_may_turn_up_at_any_time(seed: int) -> None:
     assert table.hand.history == dealt.history
 
 
+def test_only_up_cards_are_on_the_board_while_cards_are_dealt() -> None:
+    hand = game(POKERSTARS_RAZZ).start([1000, 1000], deck=None)
+    for card, board in (("Ac", ()), ("2c", ()), ("3c", (8,))):
+        hand.deal(0, card)
+        assert hand.boards == hand.view(1).boards == (board, ())
+
+
 def test_the_card_that_turns_up_says_who_opens() -> None:
     hand = game(POKERSTARS_RAZZ).start([1000, 1000], deck=None)
     hand.deal(0, "x x x")

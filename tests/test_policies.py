@@ -102,6 +102,8 @@ def test_strength_refuses_what_cannot_be():
         strength("Ac2c3c4c5c6c7c8c")
     with pytest.raises(ValueError, match="game must be one of razz, stud, stud8, got 'hold'"):
         strength("Ac", "hold")
+    with pytest.raises(ValueError, match="game must be one of razz, stud, stud8, got"):
+        strength("Ac", ["razz"])
 
 
 def slow_choice(view, policy):
@@ -187,8 +189,9 @@ def test_policies_refuse_what_cannot_be():
     for value in (-0.1, float("nan")):
         with pytest.raises(ValueError, match="raise_from must be 0 or more, got"):
             Thresholds(raise_from=value)
-    with pytest.raises(TypeError, match="bet_from must be a number, got 'half'"):
-        Thresholds(bet_from="half")
+    for value in ("half", int, None, [0.5]):
+        with pytest.raises(TypeError, match="bet_from must be a number, got"):
+            Thresholds(bet_from=value)
     with pytest.raises(ValueError, match="against must be one of 'random hand', 'best board', got 'all'"):
         Thresholds(against="all")
     over = Dealt(PRESETS["POKERSTARS_RAZZ"], ["Ac 2c 3c", "Kd Qd Kh"]).do("bring-in", "fold")
@@ -196,6 +199,8 @@ def test_policies_refuse_what_cannot_be():
         Random().choose(over)
     with pytest.raises(TypeError, match="seed must be a whole number"):
         Random().choose(over, "seed")
+    with pytest.raises(TypeError, match="expected a Hand, got None"):
+        Random().choose(None)
 
 
 def test_policies_compare_copy_and_pickle():

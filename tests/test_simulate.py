@@ -77,8 +77,8 @@ def seats_of(number, players, seed):
 def played_slowly(table, players, stacks, seed, number):
     """One hand of random players through the Python Game, from nothing but the seed and the number of the hand."""
     dice = Dice(seed, number)
-    deck = dice.shuffled(52, min(52, 7 * players))
-    hand = table.start(stacks, deck=deck)
+    most = min(52, 7 * players)
+    hand = table.start(stacks, deck=dice.shuffled(52, most)[:most])
     while not hand.is_over:
         legal = hand.legal_actions
         hand.act(legal[dice.below(len(legal))])
@@ -335,6 +335,10 @@ def test_other_threads_run_meanwhile():
     assert max(gaps) < max(0.1, (end - start) / 3)
 
 
+class Mine(Thresholds):
+    """A policy that has changed, which compiled code would not see."""
+
+
 @pytest.mark.parametrize(
     ("arguments", "error", "words"),
     [
@@ -350,6 +354,8 @@ def test_other_threads_run_meanwhile():
         ({"stacks": [100] * 3}, ValueError, "2 policies need as many stacks, got 3"),
         ({"stacks": 0}, ValueError, "the stack of seat 0 must be 1 to"),
         ({"stacks": 2**60}, ValueError, "the stacks together must be at most"),
+        ({"policies": [Random(), Mine()]}, TypeError, "policy 1 must be a Random or Thresholds of .*, got Mine"),
+        ({"stacks": True}, TypeError, "stacks must be chips, or chips by seat, got True"),
         ({"stacks": 10.5}, TypeError, "stacks must be chips by seat"),
         ({"seed": "x"}, TypeError, "seed must be a whole number, got 'x'"),
         ({"threads": 0}, ValueError, "threads must be 1 or more, got 0"),

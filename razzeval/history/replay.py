@@ -66,6 +66,8 @@ def replay(record: Record, rules: Rules | None = None) -> Replay:
     >>> history.replay(next(history.read(history.EXAMPLE))).hand.is_over
     True
     """
+    if not isinstance(record, Record):
+        raise TypeError(f"expected a Record, got {record!r}")
     if rules is not None and not isinstance(rules, Rules):
         raise TypeError(f"rules must be a razzeval.rules.Rules, got {rules!r}")
     known, rules = rules or record.house, rules or record.rules
