@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Sequence
-from typing import Any
+from typing import Any, Protocol
 
 import numpy as np
 
@@ -18,7 +18,12 @@ from razzeval.policies import Policy
 gymnasium: Any = need("gymnasium", "env")
 pettingzoo: Any = need("pettingzoo", "env")
 
-Opponent = Callable[[Hand], Action | int] | Bot | Policy | None
+
+class _Chooser(Protocol):
+    def choose(self, view: Hand, /) -> Action | int: ...
+
+
+Opponent = Callable[[Hand], Action | int] | Bot | _Chooser | None
 
 
 def _metadata(table: Table) -> dict[str, Any]:

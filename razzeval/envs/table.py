@@ -134,7 +134,7 @@ def observe(hand: Hand, seat: int | None = None) -> Array:
     return known
 
 
-def boards_of(hand: Hand) -> list[tuple[int | None, ...]]:
+def boards_of(hand: Hand) -> list[tuple[Any, ...]]:
     """List the up cards by seat, also while third street is dealt card by card."""
     return [held[2:6] for held in hand.holdings]
 
