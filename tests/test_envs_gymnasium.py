@@ -12,6 +12,7 @@ from table import PRESETS, every_preset
 import razzeval as rz
 from razzeval import envs
 from razzeval.bots import Bot
+from razzeval.policies import Random, Thresholds
 
 np = pytest.importorskip("numpy")
 gymnasium = pytest.importorskip("gymnasium", reason="Gymnasium is not installed")
@@ -30,8 +31,8 @@ def test_check_env(rules, stacks):
 @ignore_warnings
 @pytest.mark.parametrize(
     "opponents",
-    [Bot("Ada"), lambda view: 1, [None, lambda view: view.legal_actions[0]]],
-    ids=["a bot", "a function", "a list"],
+    [Bot("Ada"), Thresholds(), lambda view: 1, [None, lambda view: view.legal_actions[0]]],
+    ids=["a bot", "a policy", "a function", "a list"],
 )
 def test_check_env_with_opponents(opponents):
     checker.check_env(envs.gym_env(seats=2, opponents=opponents), skip_render_check=True)
@@ -123,8 +124,14 @@ def test_opponents_by_seat_and_what_they_return():
         ({"seat": -1}, ValueError, "seat must be 0 or more, got -1"),
         ({"opponents": [None]}, ValueError, "expected 6 opponents by seat, that of seat 0 being None"),
         ({"seats": 2, "opponents": [Bot("Ada"), None]}, ValueError, "that of seat 0 being None"),
-        ({"opponents": 7}, TypeError, "an opponent must be None, a Bot or a function of a view, got 7"),
-        ({"opponents": "Ada"}, TypeError, "an opponent must be None, a Bot or a function of a view, got 'Ada'"),
+        ({"opponents": 7}, TypeError, "an opponent must be None, a Bot, a Policy or a function of a view, got 7"),
+        (
+            {"opponents": "Ada"},
+            TypeError,
+            "an opponent must be None, a Bot, a Policy or a function of a view, got 'Ada'",
+        ),
+        ({"seats": 2**63}, ValueError, "a hand needs 2 to 8 seats, got 9223372036854775808"),
+        ({"stacks": [5, 5]}, ValueError, "6 seats need 6 stacks, got 2"),
     ],
 )
 def test_settings_that_cannot_be(options, error, words):
@@ -132,11 +139,78 @@ def test_settings_that_cannot_be(options, error, words):
         envs.gym_env(**options)
 
 
-def test_an_opponents_illegal_action_is_an_error():
-    env = envs.gym_env(seats=2, opponents=lambda view: 3)
+@pytest.mark.parametrize(
+    ("chosen", "error", "words"),
+    [
+        (3, rz.IllegalActionError, r"action 3 \(the bigger size\) is not legal"),
+        (rz.Action("check"), rz.IllegalActionError, "check"),
+        ("call", TypeError, "an action must be a whole number, got 'call'"),
+    ],
+)
+def test_an_opponents_illegal_action_is_an_error_and_ends_the_hand(chosen, error, words):
+    env = envs.gym_env(seats=2, opponents=lambda view: chosen)
     env.reset(options={"deck": "Ac 2c 3c 4c Ks Qd"})
-    with pytest.raises(rz.IllegalActionError, match=r"action 3 \(the bigger size\) is not legal"):
+    with pytest.raises(error, match=f"the opponent of seat 1 chose wrongly: .*{words}"):
         env.step(1)
+    check_that_only_a_reset_goes_on(env)
+
+
+def check_that_only_a_reset_goes_on(env):
+    before = env.hand.copy()
+    for _ in range(2):
+        with pytest.raises(gymnasium.error.ResetNeeded, match="no hand is being played"):
+            env.step(1)
+    assert env.hand == before
+    assert not env.action_masks().any()
+
+
+def test_an_opponent_that_fails_leaves_no_hand_to_play_on():
+    """The learner's action is done by then; the next one must not be done for the seat of the opponent."""
+    failing = []
+
+    def fail(view):
+        if failing:
+            raise OSError("the model is gone")
+        return 1
+
+    env = envs.gym_env(seats=2, opponents=fail)
+    env.reset(options={"deck": "Ac 2c 3c 4c Ks Qd"})
+    failing.append(True)
+    with pytest.raises(OSError, match="the model is gone"):
+        env.step(1)
+    assert [(step.seat, step.action.kind) for step in env.hand.history] == [(0, "bring-in")]
+    check_that_only_a_reset_goes_on(env)
+    failing.clear()
+    env.reset(options={"deck": "Ac 2c 3c 4c Ks Qd"})
+    failing.append(True)
+    with pytest.raises(OSError, match="the model is gone"):
+        env.reset(options={"deck": "Ac 2c 3c 4c Qs Kd"})
+    check_that_only_a_reset_goes_on(env)
+
+
+def test_policies_and_what_has_a_choose_may_be_opponents():
+    class Caller:
+        def choose(self, view):
+            return 1
+
+    def rewards():
+        env = envs.gym_env(seats=4, opponents=[None, Thresholds(), Random(), Caller()])
+        for seed in range(8):
+            env.reset(seed=seed)
+            over = False
+            while not over:
+                _, reward, over, _, _ = env.step(1)
+            yield reward
+            for step in env.hand.history:
+                if step.seat == 3:
+                    assert step.action.kind in ("bring-in", "check", "call")
+
+    assert list(rewards()) == list(rewards())
+
+
+def test_nothing_is_drawn_before_a_reset():
+    with pytest.raises(gymnasium.error.ResetNeeded, match=r"no hand has been dealt: call reset\(\) first"):
+        envs.gym_env().render()
 
 
 def test_an_illegal_action_changes_nothing():
@@ -188,8 +262,11 @@ def test_many_at_once():
     assert observations.shape == (4, envs.observation_size(3))
     dice = random.Random(1)
     for _ in range(60):
-        actions = [dice.choice(mask.nonzero()[0]) if mask.any() else 0 for mask in infos["action_mask"]]
-        observations, rewards, over, _, infos = many.step(np.array(actions))
+        if dice.random() < 0.5:
+            actions = many.action_space.sample(mask=tuple(infos["action_mask"]))
+        else:
+            actions = np.array([dice.choice(mask.nonzero()[0]) if mask.any() else 0 for mask in infos["action_mask"]])
+        observations, rewards, over, _, infos = many.step(actions)
         assert (rewards[~over] == 0).all()
 
 

@@ -84,7 +84,7 @@ def test_it_is_the_same_game(name, players, stacks):
     """The cards that chance dealt, put into a deck, and the same actions give the same hand of a Game."""
     state = load(rules=name, players=players, stacks=stacks).new_initial_state()
     cards, numbers = dealt_and_done(state)
-    game = rz.Game(PRESETS[name], ante=5, bring_in=10, small_bet=30, big_bet=60)
+    game = rz.Game(PRESETS[name], ante=5, bring_in=15 if "HOUSE" in name else 10, small_bet=30, big_bet=60)
     chips = [int(stack) for stack in stacks.split()] or [1000] * players
     hand = game.start(chips, deck=cards + [card for card in range(52) if card not in cards])
     for number in numbers:
@@ -166,6 +166,139 @@ def test_a_player_is_told_nothing_hidden(seed):
             state.apply_action(action)
 
 
+def replayed(state, cards):
+    """The same hand with other cards."""
+    other, cards = state.get_game().new_initial_state(), iter(cards)
+    for step in state.full_history():
+        other.apply_action(next(cards) if step.player == pyspiel.PlayerId.CHANCE else step.action)
+    return other
+
+
+@pytest.mark.parametrize("name", ["POKERSTARS_RAZZ", "HOUSE_STUD8"])
+@pytest.mark.parametrize("players", [2, 3, 8])
+def test_a_player_is_told_nothing_hidden_at_any_point_of_the_deal(name, players):
+    """At every state, what a player has not seen is dealt anew: he is told the same, by all four and by observers."""
+    dice, state = random.Random(players), load(rules=name, players=players).new_initial_state()
+    everybody = [pyspiel.IIGObservationType(True, recall, pyspiel.PrivateInfoType.NONE) for recall in (True, False)]
+    observers = [state.get_game().make_py_observer(wanted) for wanted in everybody]
+    cards, owners = [], []  # in the order dealt, with who sees them
+
+    def public(state, player):
+        for observer in observers:
+            observer.set_from(state, player)
+            yield observer.string_from(state, player), observer.tensor.tolist()
+
+    while not state.is_terminal():
+        for player in range(players):
+            hidden = [i for i, owner in enumerate(owners) if owner not in (player, None)]
+            free = [card for card in range(52) if card not in cards] + [cards[i] for i in hidden]
+            other = list(cards)
+            for i, card in zip(hidden, dice.sample(free, len(hidden)), strict=True):
+                other[i] = card
+            twin = replayed(state, other)
+            assert tensors_and_strings(state, player) == tensors_and_strings(twin, player)
+            assert list(public(state, player)) == list(public(twin, player))
+        if state.is_chance_node():
+            before = list(map(len, state.hand.holdings))
+            cards.append(dice.choice(state.legal_actions()))
+            state.apply_action(cards[-1])
+            grown = [i for i, held in enumerate(state.hand.holdings) if len(held) > before[i]]
+            owners.append(grown[0] if grown and before[grown[0]] in (0, 1, 6) else None)
+        else:
+            state.apply_action(1)
+    assert len(cards) > 13
+
+
+def swapped(state, cards, dice):
+    """The same hand with two of its cards exchanged, or one of them for another; None if it cannot be so."""
+    other, one = list(cards), dice.randrange(len(cards))
+    another = dice.randrange(52)
+    if another in other:
+        other[other.index(another)] = other[one]
+    other[one] = another
+    try:
+        return replayed(state, other)
+    except rz.IllegalActionError:
+        return None
+
+
+@pytest.mark.parametrize(("players", "name"), [(2, "POKERSTARS_RAZZ"), (3, "HOUSE_STUD"), (9, "HOUSE_STUD8")])
+def test_strings_and_tensors_part_the_same_states_of_whole_hands(players, name):
+    """Hands that differ in one or two cards, in their order, or only in how far they are."""
+    dice, game = random.Random(players), load(rules=name, players=players)
+    strings, tensors, same = {}, {}, 0
+
+    def tell(state):
+        nonlocal same
+        told = tensors_and_strings(state, 0)
+        for kind in (0, 1):
+            string, tensor = (kind, told[kind]), (kind, tuple(told[kind + 2]))
+            same += string in strings
+            assert strings.setdefault(string, tensor) == tensor
+            assert tensors.setdefault(tensor, string) == string
+
+    for _ in range(24 if players < 9 else 6):
+        state, cards = game.new_initial_state(), []
+        while not state.is_terminal():
+            for _ in range(3 if cards else 0):
+                if other := swapped(state, cards, dice):
+                    tell(other)
+            tell(state)
+            if state.is_chance_node():
+                cards.append(dice.choice(state.legal_actions()))
+                state.apply_action(cards[-1])
+            else:
+                state.apply_action(dice.choice([1, 1, 1, *state.legal_actions()]))
+        tell(state)
+    assert same > 50
+
+
+def test_an_observation_tells_whose_turn_it_is_and_the_earlier_betting():
+    game = load()
+
+    def after(*numbers):
+        state = game.new_initial_state()
+        while len(state.betting.replace("/", "")) < len(numbers) or state.is_chance_node():
+            chance = state.is_chance_node()
+            state.apply_action(state.legal_actions()[0] if chance else numbers[len(state.betting.replace("/", ""))])
+        return tensors_and_strings(state, 0)
+
+    raised, called = after(1, 2, 1, 1, 1), after(2, 1, 1, 1)
+    assert raised[1] != called[1]
+    assert raised[3] != called[3]
+
+
+def test_the_end_tells_what_was_won_and_not_the_cards_shown():
+    def won(theirs):
+        state = load().new_initial_state()
+        cards = iter(rz.parse_cards(f"Ac {theirs[0]} 2c {theirs[1]} 3c 4d 8c 5d 9c 6d Tc Kd Jc Qh"))
+        while not state.is_terminal():
+            state.apply_action(next(cards) if state.is_chance_node() else 1)
+        return tensors_and_strings(state, 0)
+
+    better, other, worse = won(["Ad", "2d"]), won(["2d", "7d"]), won(["Kh", "Ks"])
+    assert ", won (-15, 15)" in better[0]
+    assert ", won (15, -15)" in worse[0]
+    assert better == other
+    assert all(a != b for a, b in zip(better, worse, strict=True))
+
+
+def test_the_order_of_the_seventh_and_of_the_shared_cards_is_recalled():
+    def at_the_end(cards, players=2, rules="POKERSTARS_RAZZ"):
+        state, cards = load(players=players, rules=rules).new_initial_state(), iter(cards)
+        while state.hand.street < 7 or state.is_chance_node():
+            state.apply_action(next(cards) if state.is_chance_node() else 1)
+        return tensors_and_strings(state, 0)
+
+    two = list(range(14))
+    nine = list(range(52))
+    for cards, i, j, more in ((two, 0, 12, {}), (nine, 45, 46, {"players": 9, "rules": "HOUSE_STUD8"})):
+        other = list(cards)
+        other[i], other[j] = other[j], other[i]
+        one, another = at_the_end(cards, **more), at_the_end(other, **more)
+        assert [a == b for a, b in zip(one, another, strict=True)] == [False, True, False, True]
+
+
 def test_the_order_of_the_up_cards_is_recalled():
     told = []
     for later in ("6c 7c 8c 9c", "8c 7c 6c 9c"):  # seat 0 gets up the first and the third of them
@@ -182,15 +315,17 @@ def test_the_order_of_the_up_cards_is_recalled():
 
 
 def test_strings_and_tensors_part_the_same_states():
-    strings, tensors = {}, {}
+    strings, tensors, deciding = {}, {}, set()
     for state in walk(load(**SPOT).new_initial_state()):
-        if state.current_player() >= 0:
-            player = state.current_player()
-            key = (state.information_state_string(player), player)
-            tensor = tuple(state.information_state_tensor(player))
-            assert strings.setdefault(key, tensor) == tensor
-            assert tensors.setdefault(tensor, key) == key
-    assert len(strings) == 60
+        for player in range(2):
+            told = tensors_and_strings(state, player)
+            for kind in (0, 1):
+                string, tensor = (kind, told[kind]), (kind, tuple(told[kind + 2]))
+                assert strings.setdefault(string, tensor) == tensor
+                assert tensors.setdefault(tensor, string) == string
+            if player == state.current_player():
+                deciding.add(told[0])
+    assert len(deciding) == 60
 
 
 def test_observers_tell_all_that_one_player_knows():
@@ -201,15 +336,17 @@ def test_observers_tell_all_that_one_player_knows():
     told = game.make_py_observer()
     told.set_from(state, 1)
     assert np.array_equal(told.tensor, envs.observe(state.hand, 1))
-    assert told.string_from(state, 1) == "player 1, down Ad As, up 2c / 2d, stacks (995, 995) bets (0, 0) in (0, 1)"
+    chips = "turn 1, pot 10 owed 0 stacks (995, 995) in (0, 1), bets 0 0, raises 0 0"
+    assert told.string_from(state, 1) == f"player 1, down Ad As, up 2c / 2d, {chips}"
     recalled = game.make_py_observer(pyspiel.IIGObservationType(perfect_recall=True))
     state.apply_action(1)
     recalled.set_from(state, 1)
     assert np.array_equal(recalled.dict["known"], envs.observe(state.hand, 1))
     assert list(zip(*map(list, recalled.dict["up"].nonzero()), strict=True)) == [(0, 0, 4), (1, 0, 5)]
     assert recalled.dict["betting"][:2].tolist() == [[0, 1, 0, 0], [0, 0, 0, 0]]
-    for kind in (pyspiel.PrivateInfoType.ALL_PLAYERS, pyspiel.PrivateInfoType.NONE):
-        assert game.make_py_observer(pyspiel.IIGObservationType(True, False, kind)) is None
+    for public, kind in ((True, "ALL_PLAYERS"), (False, "SINGLE_PLAYER"), (False, "NONE")):
+        wanted = pyspiel.IIGObservationType(public, False, getattr(pyspiel.PrivateInfoType, kind))
+        assert game.make_py_observer(wanted) is None
     assert game.make_py_observer(None, {"cards": 1}) is None
 
 
@@ -234,12 +371,16 @@ def test_states_and_games_are_copied():
         ({"suits": 0}, "suits must be 1 to 4, got 0"),
         ({"streets": 6}, "streets must be 1 to 5, got 6"),
         ({"rules": "HOLD_EM"}, "rules must be the name of a preset such as POKERSTARS_RAZZ, got 'HOLD_EM'"),
-        ({"players": 9}, "a hand needs 2 to 8 stacks, got 9"),
+        ({"players": 9}, "a hand needs 2 to 8 seats, got 9"),
+        ({"players": 10**9}, "a hand needs 2 to 8 seats, got 1000000000"),
+        ({"players": -3}, "a hand needs 2 to 8 seats, got -3"),
+        ({"bring_in": -1}, "the bring-in must be 1 to"),
+        ({"rules": "HOUSE_RAZZ", "small_bet": 15}, "half a small bet of 15 is no whole number: name the bring-in"),
         ({"stacks": "1 2 3"}, "stacks must be 2 numbers of chips with spaces between them, got '1 2 3'"),
         ({"stacks": "1 many"}, "stacks must be 2 numbers of chips"),
-        ({"streets": 1}, "here shared must be 2 to 4 cards, none of the deck, got ''"),
-        ({"shared": "Kc"}, "here shared must be 0 to 0 cards, none of the deck, got 'Kc'"),
-        ({"streets": 1, "shared": "AcKd"}, "none of the deck, got 'Ac Kd'"),
+        ({"streets": 1}, "with streets 1, shared must be 2 to 4 cards outside the deck, got ''"),
+        ({"shared": "Kc"}, "shared cards complete the hands of 1 to 4 streets only, got 'Kc'"),
+        ({"streets": 1, "shared": "AcKd"}, "outside the deck, got 'Ac Kd'"),
         ({"streets": 1, "shared": "KdKd", "ranks": 12}, "Kd appears twice"),
         ({"doors": "2c"}, "doors must be a card of the deck for each player, got '2c'"),
         ({"doors": "2c2c"}, "2c appears twice"),
@@ -250,6 +391,22 @@ def test_states_and_games_are_copied():
 def test_parameters_that_cannot_be(parameters, words):
     with pytest.raises(ValueError, match=words):
         load(**parameters)
+
+
+def test_a_bring_in_that_is_not_named_is_the_rules_own():
+    for name, bring_in in (("HOUSE_RAZZ", 15), ("TDA_RAZZ", 10)):
+        assert load(rules=name).new_initial_state().hand.game.bring_in == bring_in
+        assert load(rules=name, bring_in=12).new_initial_state().hand.game.bring_in == 12
+
+
+@pytest.mark.parametrize(("parameters", "outcome"), [({}, 52), (SPOT, 7), (SPOT, 1), ({"doors": "2cKd"}, 49)])
+def test_a_chance_outcome_that_cannot_be(parameters, outcome):
+    state = load(**parameters).new_initial_state()
+    before = state.hand.copy()
+    for use in (state.apply_action, state.action_to_string):
+        with pytest.raises(ValueError, match=f"and no given door card, got {outcome}"):
+            use(outcome)
+    assert state.hand == before
 
 
 def test_an_illegal_action_is_refused():

@@ -282,11 +282,44 @@ def test_a_reset_may_name_stacks():
     env = envs.aec_env(seats=2)
     env.reset(seed=1, options={"stacks": [300, 1700]})
     assert env.hand.starting_stacks == (300, 1700)
-    for stacks in ([1000], [1000, 1001]):
-        with pytest.raises(ValueError, match="expected 2 stacks of at most 2000 chips together"):
-            env.reset(options={"stacks": stacks})
-    env.reset()
-    assert env.hand.starting_stacks == (1000, 1000)
+    env.reset(options={"stacks": 700})
+    assert env.hand.starting_stacks == (700, 700)
+    for options, error, words in (
+        ({"stacks": [1000]}, ValueError, "2 seats need 2 stacks, got 1"),
+        ({"stacks": [1000, 1001]}, ValueError, "stacks must be at most the 2000 chips of the environment, got"),
+        ({"stacks": {900, 1000}}, TypeError, "stacks must be chips of everyone, or a list by seat, got {"),
+        (5, TypeError, "options must be a dict or None, got 5"),
+    ):
+        with pytest.raises(error, match=words):
+            env.reset(options=options)
+    for options in (None, {}, {"stacks": None}):
+        env.reset(options=options)
+        assert env.hand.starting_stacks == (1000, 1000)
+
+
+def test_what_cannot_be_told():
+    for call, error, words in (
+        (lambda: envs.observe(None), TypeError, "expected a Hand, got None"),
+        (lambda: envs.observe("hand", 1), TypeError, "expected a Hand, got 'hand'"),
+        (lambda: envs.mask_of(5, 1), TypeError, "expected a Hand, got 5"),
+        (lambda: envs.action_of(5, 1), TypeError, "expected a Hand, got 5"),
+        (lambda: envs.observation_size("x"), TypeError, "seats must be a whole number, got 'x'"),
+        (lambda: envs.observation_size(0), ValueError, "seats must be 2 to 9, got 0"),
+        (lambda: envs.aec_env().observe("seat_9"), ValueError, "agent must be seat_0 to seat_5, got 'seat_9'"),
+        (lambda: envs.aec_env().observation_space("seat_9"), ValueError, "agent must be seat_0 to seat_5"),
+        (lambda: envs.aec_env(seats=2).action_space(3), ValueError, "agent must be seat_0 to seat_1, got 3"),
+        (lambda: envs.aec_env(render_mode=np.array), ValueError, "render_mode must be None, 'ansi' or 'human'"),
+        (lambda: envs.aec_env(stacks="1000"), TypeError, "stacks must be chips of everyone, or a list by seat"),
+    ):
+        with pytest.raises(error, match=words):
+            call()
+    for use in ("env.render()", "env.step(1)", "env.last()", "env.observe('seat_0')"):
+        with pytest.raises(pytest.importorskip("gymnasium").error.ResetNeeded, match="no hand has been dealt"):
+            eval(use, {"env": envs.aec_env()})
+
+
+def test_lazy_names_are_listed():
+    assert set(envs.__all__) <= set(dir(envs))
 
 
 def test_copies_play_on_alike():
@@ -330,13 +363,16 @@ def test_rendering(capsys):
 @pytest.mark.parametrize(
     ("options", "words"),
     [
-        ({"seats": 9}, "a hand needs 2 to 8 stacks, got 9"),
-        ({"seats": 1}, "seats must be 2 or more, got 1"),
-        ({"stacks": [1000] * 5}, "expected 6 stacks of at most 5000 chips together"),
+        ({"seats": 9}, "a hand needs 2 to 8 seats, got 9"),
+        ({"seats": 1}, "a hand needs 2 to 8 seats, got 1"),
+        ({"seats": 2**31}, "a hand needs 2 to 8 seats, got 2147483648"),
+        ({"seats": 2**63}, "a hand needs 2 to 8 seats, got 9223372036854775808"),
+        ({"stacks": [1000] * 5}, "6 seats need 6 stacks, got 5"),
         ({"stacks": 0}, "the stack of seat 0 must be 1"),
         ({"render_mode": "rgb_array"}, "render_mode must be None, 'ansi' or 'human', got 'rgb_array'"),
         ({"small_bet": 10}, "the bring-in must be below the small bet of 10, got 10"),
-        ({"bring_in": None}, "the bring-in must be named"),
+        ({"bring_in": 0}, "the bring-in must be 1 to"),
+        ({"rules": rz.rules.HOUSE_RAZZ, "small_bet": 15}, "half a small bet of 15 is no whole number"),
     ],
 )
 def test_settings_that_cannot_be(options, words):
@@ -344,8 +380,16 @@ def test_settings_that_cannot_be(options, words):
         envs.aec_env(**options)
 
 
+@every_preset
+def test_a_bring_in_that_is_not_named_is_the_rules_own(rules):
+    half = rules.bring_in_size == "half a small bet"
+    for make in (envs.aec_env, envs.gym_env):
+        assert make(rules).table.game.bring_in == (15 if half else 10)
+        assert make(rules, bring_in=12).table.game.bring_in == 12
+
+
 def test_nine_seats_and_half_a_small_bet():
-    env = envs.aec_env(rz.rules.HOUSE_STUD, 9, bring_in=None, small_bet=20, big_bet=40)
+    env = envs.aec_env(rz.rules.HOUSE_STUD, 9, small_bet=20, big_bet=40)
     env.reset(seed=1)
     assert env.hand.game.bring_in == 10
     assert len(env.agents) == 9

@@ -25,7 +25,7 @@ def aec_env(
     *,
     stacks: int | Sequence[int] = 1000,
     ante: int = 5,
-    bring_in: int | None = 10,
+    bring_in: int | None = None,
     small_bet: int = 30,
     big_bet: int = 60,
     render_mode: str | None = None,
@@ -36,7 +36,8 @@ def aec_env(
         rules: a razzeval.rules.Rules, such as a preset.
         seats: how many play, 2 to rules.max_seats.
         stacks: chips of everyone, or by seat.
-        ante, bring_in, small_bet, big_bet: the stakes in chips, as of razzeval.Game.
+        ante, bring_in, small_bet, big_bet: the stakes in chips, as of razzeval.Game; a bring-in of None is half a small
+            bet where the rules say so, else 10.
         render_mode: None, "ansi" (render() returns text) or "human" (every step is printed).
 
     Returns:
@@ -72,7 +73,7 @@ def gym_env(
     opponents: Opponent | Sequence[Opponent] = None,
     stacks: int | Sequence[int] = 1000,
     ante: int = 5,
-    bring_in: int | None = 10,
+    bring_in: int | None = None,
     small_bet: int = 30,
     big_bet: int = 60,
     render_mode: str | None = None,
@@ -81,9 +82,11 @@ def gym_env(
 
     Parameters:
         seat: the seat that learns.
-        opponents: None (all legal actions equally likely), a razzeval.bots.Bot, or a function from the hand as its seat
-            sees it (`Hand.view`) to an Action or its number; or a list of these by seat, None for the learner's own.
-        all else: as of `aec_env`, errors too.
+        opponents: None (all legal actions equally likely), a razzeval.bots.Bot, a policy of razzeval.policies,
+            or a function, or an object's `choose`, from the hand as its seat sees it (`Hand.view`) to an Action or its
+            number; or a list of these by seat, None for the learner's own.
+        all else: as of `aec_env`, errors too. What an opponent raises comes out of step() or reset(), and reset() is
+            needed then.
 
     Returns:
         A gymnasium.Env, in which an observation is what `observe` gives alone; info["action_mask"] and `action_masks()`
@@ -98,6 +101,10 @@ def gym_env(
         rules, seats, stacks, render_mode, ante=ante, bring_in=bring_in, small_bet=small_bet, big_bet=big_bet
     )
     return _module("agents").SeatEnv(table, seat, opponents)
+
+
+def __dir__() -> list[str]:
+    return sorted({*globals(), *__all__})
 
 
 def _module(name: str) -> Any:

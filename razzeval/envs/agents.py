@@ -3,20 +3,27 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Sequence
-from typing import Any
+from typing import Any, Protocol
 
 import numpy as np
 
 from razzeval.arguments import whole
 from razzeval.bots import Bot
 from razzeval.envs.table import RENDER_MODES, Array, Table, action_of, observe
+from razzeval.errors import IllegalActionError
 from razzeval.extras import need
 from razzeval.game import Action, Hand
+from razzeval.policies import Policy
 
 gymnasium: Any = need("gymnasium", "env")
 pettingzoo: Any = need("pettingzoo", "env")
 
-Opponent = Callable[[Hand], Action | int] | Bot | None
+
+class _Chooser(Protocol):
+    def choose(self, view: Hand, /) -> Action | int: ...
+
+
+Opponent = Callable[[Hand], Action | int] | Bot | _Chooser | None
 
 
 def _metadata(table: Table) -> dict[str, Any]:
@@ -26,6 +33,11 @@ def _metadata(table: Table) -> dict[str, Any]:
         "render_fps": 1,
         "is_parallelizable": False,
     }
+
+
+def _needs_hand(env: Any) -> None:
+    if not hasattr(env, "hand"):
+        raise gymnasium.error.ResetNeeded("no hand has been dealt: call reset() first")
 
 
 class SeatsEnv(pettingzoo.AECEnv):
@@ -42,10 +54,15 @@ class SeatsEnv(pettingzoo.AECEnv):
         self._dice = np.random.default_rng()
 
     def observation_space(self, agent: str) -> Any:
-        return self.observation_spaces[agent]
+        return self.observation_spaces[self.possible_agents[self._seat(agent)]]
 
     def action_space(self, agent: str) -> Any:
-        return self.action_spaces[agent]
+        return self.action_spaces[self.possible_agents[self._seat(agent)]]
+
+    def _seat(self, agent: str) -> int:
+        if agent not in self.possible_agents:
+            raise ValueError(f"agent must be seat_0 to {self.possible_agents[-1]}, got {agent!r}")
+        return self.possible_agents.index(agent)
 
     def reset(self, seed: int | None = None, options: dict[str, Any] | None = None) -> None:
         if seed is not None:
@@ -57,7 +74,12 @@ class SeatsEnv(pettingzoo.AECEnv):
         self._skip_agent_selection = None
         self._go_on(False, [0.0] * len(self.agents))
 
+    def last(self, observe: bool = True) -> Any:
+        _needs_hand(self)
+        return super().last(observe)
+
     def step(self, action: Any) -> None:
+        _needs_hand(self)
         if self.terminations[self.agent_selection]:
             self._was_dead_step(action)
         else:
@@ -74,12 +96,14 @@ class SeatsEnv(pettingzoo.AECEnv):
             self.render()
 
     def observe(self, agent: str) -> dict[str, Any]:
-        seat = self.possible_agents.index(agent)
+        seat = self._seat(agent)
+        _needs_hand(self)
         turn = agent == self.agent_selection and not self.terminations[agent]
         mask = self.table.mask(self.hand, seat) if turn else np.zeros(4, np.int8)
         return {"observation": observe(self.hand, seat), "action_mask": mask}
 
     def render(self) -> str | None:
+        _needs_hand(self)
         return self.table.render(self.hand, self.possible_agents.index(self.agent_selection))
 
     def close(self) -> None:
@@ -113,6 +137,7 @@ class SeatEnv(gymnasium.Env):
 
     def reset(self, *, seed: int | None = None, options: dict[str, Any] | None = None) -> tuple[Any, dict[str, Any]]:
         super().reset(seed=seed)
+        self._ended = True
         self.hand = self.table.deal(self.np_random, options)
         return self._play_on(False)
 
@@ -125,9 +150,13 @@ class SeatEnv(gymnasium.Env):
 
     def _play_on(self, may_end: bool) -> tuple[Any, dict[str, Any]]:
         """Play the others up to the seat's turn; a hand that is dealt ends by a step, not by the reset."""
-        hand = self.hand
+        hand, self._ended = self.hand, True  # an opponent that fails leaves no hand to play on
         while hand.actor is not None and hand.actor != self.seat:
-            hand.act(_choose(self.opponents[hand.actor], hand, self.np_random))
+            chosen = _choose(self.opponents[hand.actor], hand, self.np_random)
+            try:
+                hand.act(chosen if isinstance(chosen, Action) else action_of(hand, chosen))
+            except (IllegalActionError, TypeError) as error:
+                raise type(error)(f"the opponent of seat {hand.actor} chose wrongly: {error}") from None
         self._ended = may_end and hand.is_over
         self.action_space.legal = self.action_masks()
         if self.render_mode == "human":
@@ -138,6 +167,7 @@ class SeatEnv(gymnasium.Env):
         return np.zeros(4, np.int8) if self._ended else self.table.mask(self.hand, self.seat)
 
     def render(self) -> str | None:
+        _needs_hand(self)
         return self.table.render(self.hand, self.seat)
 
 
@@ -146,17 +176,18 @@ def _by_seat(opponents: Any, seat: int, seats: int) -> list[Opponent]:
     if len(listed) != seats or (listed is opponents and listed[seat] is not None):
         raise ValueError(f"expected {seats} opponents by seat, that of seat {seat} being None, got {opponents!r}")
     for opponent in listed:
-        if not (opponent is None or isinstance(opponent, Bot) or callable(opponent)):
-            raise TypeError(f"an opponent must be None, a Bot or a function of a view, got {opponent!r}")
+        if not (opponent is None or callable(getattr(opponent, "choose", opponent))):
+            raise TypeError(f"an opponent must be None, a Bot, a Policy or a function of a view, got {opponent!r}")
     return list(listed)
 
 
-def _choose(opponent: Opponent, hand: Hand, dice: np.random.Generator) -> Action:
+def _choose(opponent: Any, hand: Hand, dice: np.random.Generator) -> Any:
     """Let an opponent choose for the seat to act, which sees only its view."""
     if opponent is None:
         legal = hand.legal_actions
         return legal[int(dice.integers(len(legal)))]
     assert hand.actor is not None
     view = hand.view(hand.actor)
-    chosen: Any = opponent.choose(view, int(dice.integers(2**63))) if isinstance(opponent, Bot) else opponent(view)
-    return chosen if isinstance(chosen, Action) else action_of(hand, chosen)
+    if isinstance(opponent, Bot | Policy):
+        return opponent.choose(view, int(dice.integers(2**63)))
+    return getattr(opponent, "choose", opponent)(view)

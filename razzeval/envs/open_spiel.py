@@ -8,7 +8,7 @@ the deck, in a full deck its id; returns are in big bets.
 >>> while state.is_chance_node():
 ...     state.apply_action(state.legal_actions()[0])
 >>> state.information_state_string()
-'player 1, down 3c 6c, up 2c / 5c, betting '
+'player 1, down 3c 6c, up 2c / 5c, turn 1, betting '
 >>> [state.action_to_string(action) for action in state.legal_actions()]
 ['bring-in 10', 'complete to 30']
 """
@@ -23,9 +23,21 @@ import numpy as np
 
 from razzeval import rules as presets
 from razzeval.cards import format_cards, parse_cards
-from razzeval.envs.table import MEANINGS, Array, action_of, legal_numbers, observation_size, observe
+from razzeval.envs.table import (
+    MEANINGS,
+    Array,
+    action_of,
+    betting_of,
+    boards_of,
+    check_seats,
+    game_of,
+    legal_numbers,
+    observation_size,
+    observe,
+    owed_of,
+)
 from razzeval.extras import need
-from razzeval.game import Game, Hand
+from razzeval.game import Hand
 from razzeval.pots import showdown
 from razzeval.rules import Rules
 
@@ -35,7 +47,7 @@ PARAMETERS: dict[str, Any] = {
     "players": 2,
     "rules": "POKERSTARS_RAZZ",
     "ante": 5,
-    "bring_in": 10,
+    "bring_in": 0,  # half a small bet where the rules say so, else 10
     "small_bet": 30,
     "big_bet": 60,
     "stack": 1000,
@@ -71,9 +83,9 @@ class Plan:
 
     def __init__(self, given: dict[str, Any]) -> None:
         chosen = {**PARAMETERS, **given}
-        stakes = {name: chosen[name] for name in ("ante", "bring_in", "small_bet", "big_bet")}
-        self.game = Game(_rules(chosen), **stakes)
-        self.players: int = chosen["players"]
+        stakes = {name: chosen[name] for name in ("ante", "small_bet", "big_bet")}
+        self.game = game_of(_rules(chosen), chosen["bring_in"] or None, **stakes)
+        self.players = check_seats(self.game.rules, chosen["players"])
         self.stacks = _stacks(chosen["stacks"] or " ".join([str(chosen["stack"])] * self.players), self.players)
         ranks, suits, streets = (_within(name, chosen[name], most) for name, most in _MOST.items())
         self.deck = [4 * rank + suit for rank in range(ranks) for suit in range(suits)]
@@ -94,8 +106,12 @@ class Plan:
             raise ValueError(f"{self.players} players need {self.cards} cards, got a deck of {len(self.deck)}")
         least, most = max(0, 5 - self.last_street), 7 - self.last_street
         if not least <= len(self.shared) <= most or set(self.shared) & set(self.deck):
-            shared = format_cards(self.shared)
-            raise ValueError(f"here shared must be {least} to {most} cards, none of the deck, got '{shared}'")
+            shared, streets = format_cards(self.shared), self.last_street - 2
+            if not most:
+                raise ValueError(f"shared cards complete the hands of 1 to 4 streets only, got '{shared}'")
+            raise ValueError(
+                f"with streets {streets}, shared must be {least} to {most} cards outside the deck, got '{shared}'"
+            )
         if self.doors and not len(self.doors) == self.players == len(set(self.doors) & set(self.deck)):
             raise ValueError(f"doors must be a card of the deck for each player, got '{format_cards(self.doors)}'")
 
@@ -109,6 +125,13 @@ class Plan:
         """List the places in the deck of the cards that may come next."""
         gone = {*hand.shared_cards, *self.doors}.union(*hand.holdings)
         return [i for i, card in enumerate(self.deck) if card not in gone]
+
+    def card(self, outcome: int) -> int:
+        """Say which card a chance outcome is."""
+        if not 0 <= outcome < len(self.deck) or self.deck[outcome] in self.doors:
+            most = len(self.deck) - 1
+            raise ValueError(f"a chance outcome must be 0 to {most} and no given door card, got {outcome}")
+        return self.deck[outcome]
 
     def deal(self, hand: Hand, card: int) -> None:
         """Deal the next card, clockwise to who has fewest, and the given door cards in their turn."""
@@ -146,17 +169,18 @@ def _stacks(text: str, players: int) -> list[int]:
 
 
 class Observer:
-    """What a player knows: `tensor`, its parts in `dict`, and text.
+    """What a player knows, or everybody: `tensor`, its parts in `dict`, and text that tells the same.
 
-    "known" is what `razzeval.envs.observe` gives. With perfect recall there are also "up", the up cards by seat in the
-    order dealt, and "betting", every action.
+    "known" is what `razzeval.envs.observe` gives; to everybody, that of seat 0 without its down cards. With perfect
+    recall there are also "up", the up cards by seat in the order dealt, "betting", every action, and "last", the
+    player's own seventh card and the second shared one.
     """
 
-    def __init__(self, plan: Plan, recall: bool) -> None:
-        self.recall = recall
+    def __init__(self, plan: Plan, recall: bool, public: bool = False) -> None:
+        self.recall, self.public = recall, public
         shapes: dict[str, tuple[int, ...]] = {"known": (observation_size(plan.players),)}
         if recall:
-            shapes |= {"up": (plan.players, 4, 52), "betting": (plan.actions, 4)}
+            shapes |= {"up": (plan.players, 4, 52), "betting": (plan.actions, 4), "last": (2, 52)}
         self.tensor: Array = np.zeros(sum(map(prod, shapes.values())), np.float32)
         self.dict: dict[str, Array] = {}
         start = 0
@@ -165,21 +189,34 @@ class Observer:
             start += prod(shape)
 
     def set_from(self, state: Any, player: int) -> None:
+        hand, seat = state.hand, 0 if self.public else player
         self.tensor.fill(0)
-        self.dict["known"][:] = observe(state.hand, player)
+        self.dict["known"][:] = observe(hand, seat)
         if self.recall:
-            for seat, board in enumerate(state.hand.boards):
-                self.dict["up"][seat, range(len(board)), board] = 1
+            for i, board in enumerate(boards_of(hand)):
+                self.dict["up"][i, range(len(board)), board] = 1
             for i, action in enumerate(state.betting.replace("/", "")):
                 self.dict["betting"][i, int(action)] = 1
+            for i, late in enumerate((() if self.public else hand.holdings[seat][6:], hand.shared_cards[1:])):
+                self.dict["last"][i, late] = 1
+        if self.public:
+            self.dict["known"][:52] = 0
 
     def string_from(self, state: Any, player: int) -> str:
-        hand, own = state.hand, state.hand.holdings[player]
-        cards = f"down {format_cards(sorted(own[:2]) + list(own[6:]))}, up {' / '.join(map(format_cards, hand.boards))}"
+        hand, own, ordered = state.hand, state.hand.holdings[player], list if self.recall else sorted
+        cards = f"up {' / '.join(format_cards(ordered(board)) for board in boards_of(hand))}"
+        if not self.public:
+            cards = f"player {player}, down {format_cards(ordered(sorted(own[:2]) + list(own[6:])))}, {cards}"
         if hand.shared_cards:
-            cards += f", common {format_cards(hand.shared_cards)}"
-        chips = f"stacks {hand.stacks} bets {hand.bets} in {hand.in_hand}"
-        return f"player {player}, {cards}, {f'betting {state.betting}' if self.recall else chips}"
+            cards += f", common {format_cards(ordered(hand.shared_cards))}"
+        cards += f", turn {'-' if hand.actor is None else hand.actor}"
+        if self.recall:
+            return f"{cards}, betting {state.betting}{f', won {hand.payoffs}' if hand.payoffs else ''}"
+        seats, betting = hand.seats, betting_of(hand)
+        rows = [betting[i : i + seats] for i in range(0, len(betting), seats)]
+        bets, wagers = (" / ".join(" ".join(map(str, row)) for row in rows[i : i + hand.street - 2]) for i in (0, 5))
+        chips = f"pot {hand.pot} owed {owed_of(hand)} stacks {hand.stacks} in {hand.in_hand}"
+        return f"{cards}, {chips}, bets {bets}, raises {wagers}"
 
 
 class RazzGame(pyspiel.Game):
@@ -206,10 +243,12 @@ class RazzGame(pyspiel.Game):
         return self.plan.cards
 
     def make_py_observer(self, iig_obs_type: Any = None, params: Any = None) -> Observer | None:
-        """Make an observer of all that one player knows; None for any other kind, as OpenSpiel has it."""
+        """Make an observer of what a player or everybody knows; None for other kinds, as OpenSpiel has it."""
         wanted = iig_obs_type or pyspiel.IIGObservationType(perfect_recall=False)
-        alone = wanted.public_info and wanted.private_info == pyspiel.PrivateInfoType.SINGLE_PLAYER
-        return Observer(self.plan, wanted.perfect_recall) if alone and not params else None
+        kinds = pyspiel.PrivateInfoType.SINGLE_PLAYER, pyspiel.PrivateInfoType.NONE
+        if params or not wanted.public_info or wanted.private_info not in kinds:
+            return None
+        return Observer(self.plan, wanted.perfect_recall, wanted.private_info == kinds[1])
 
 
 class RazzState(pyspiel.State):
@@ -239,7 +278,7 @@ class RazzState(pyspiel.State):
     def _apply_action(self, action: int) -> None:
         hand = self.hand
         if hand.awaiting_cards:
-            self.plan.deal(hand, self.plan.deck[action])
+            self.plan.deal(hand, self.plan.card(action))
             return
         street = hand.street
         hand.act(action_of(hand, action))
@@ -258,7 +297,7 @@ class RazzState(pyspiel.State):
 
     def _action_to_string(self, player: int, action: int) -> str:
         if player == pyspiel.PlayerId.CHANCE:
-            return f"deal {format_cards([self.plan.deck[action]])}"
+            return f"deal {format_cards([self.plan.card(action)])}"
         return str(action_of(self.hand, action)) if action in legal_numbers(self.hand) else MEANINGS[action]
 
     def __str__(self) -> str:

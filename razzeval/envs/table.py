@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping, Set
 from typing import Any
 
 import numpy as np
@@ -23,9 +24,15 @@ RENDER_MODES = [None, "ansi", "human"]
 
 def legal_numbers(hand: Hand) -> range:
     """Number `hand.legal_actions`, which has them in the same order; empty when nobody is to act."""
-    legal = hand.legal_actions
+    legal = _hand(hand).legal_actions
     first = 1 if legal and legal[0].kind == "bring-in" else 0
     return range(first, first + len(legal))
+
+
+def _hand(hand: Any) -> Hand:
+    if not isinstance(hand, Hand):
+        raise TypeError(f"expected a Hand, got {hand!r}")
+    return hand
 
 
 def action_of(hand: Hand, number: Any) -> Action:
@@ -38,7 +45,7 @@ def action_of(hand: Hand, number: Any) -> Action:
 
     Raises:
         IllegalActionError: it is not legal now.
-        TypeError: it is no int.
+        TypeError: it is no int, or `hand` no Hand.
 
     >>> from razzeval import Game, rules
     >>> hand = Game(rules.POKERSTARS_RAZZ, ante=5, bring_in=10, small_bet=30, big_bet=60).start([1000, 1000], seed=7)
@@ -68,18 +75,20 @@ def mask_of(hand: Hand, seat: int | None = None) -> Array:
     >>> mask_of(hand)
     array([0, 1, 1, 0], dtype=int8)
     """
-    mask = np.zeros(4, np.int8)
+    mask, numbers = np.zeros(4, np.int8), legal_numbers(hand)
     if seat is None or seat == hand.actor:
-        mask[list(legal_numbers(hand))] = 1
+        mask[list(numbers)] = 1
     return mask
 
 
 def observation_size(seats: int) -> int:
-    """Count the numbers of an observation.
+    """Count the numbers of an observation, of 2 to 9 seats.
 
     >>> observation_size(6)
     507
     """
+    if not 2 <= whole("seats", seats) <= 9:
+        raise ValueError(f"seats must be 2 to 9, got {seats}")
     return 111 + 66 * seats
 
 
@@ -95,6 +104,7 @@ def observe(hand: Hand, seat: int | None = None) -> Array:
 
     Raises:
         ValueError: there is no such seat, or nobody is to act.
+        TypeError: `hand` is no Hand.
 
     >>> from razzeval import Game, rules
     >>> hand = Game(rules.POKERSTARS_RAZZ, ante=5, bring_in=10, small_bet=30, big_bet=60).start([1000, 1000], seed=7)
@@ -102,11 +112,11 @@ def observe(hand: Hand, seat: int | None = None) -> Array:
     ((243,), True)
     """
     if seat is None:
-        seat = hand.actor
+        seat = _hand(hand).actor
         if seat is None:
             raise ValueError("nobody is to act: name the seat that observes")
-    view = hand.view(seat)
-    seats, stacks, own, boards = view.seats, view.stacks, view.holdings[seat], view.boards
+    view = _hand(hand).view(seat)
+    seats, stacks, own, boards = view.seats, view.stacks, view.holdings[seat], boards_of(view)
     street = 104 + 52 * seats
     turn = street + STREETS + seats
     around = zip(range(104, street, 52), boards[seat:] + boards[:seat], strict=True)
@@ -117,20 +127,31 @@ def observe(hand: Hand, seat: int | None = None) -> Array:
     marks += [turn + seats + (i - seat) % seats for i in view.in_hand]
     if view.actor is not None:
         marks.append(turn + (view.actor - seat) % seats)
+    known = np.zeros(observation_size(seats), np.float32)
+    known[marks] = 1
+    known[turn + 2 * seats :] = (view.pot, owed_of(view), *stacks[seat:], *stacks[:seat], *betting_of(view, seat))
+    known[turn + 2 * seats : -STREETS * seats] /= view.game.big_bet
+    return known
+
+
+def boards_of(hand: Hand) -> list[tuple[Any, ...]]:
+    """List the up cards by seat, also while third street is dealt card by card."""
+    return [held[2:6] for held in hand.holdings]
+
+
+def betting_of(view: Hand, seat: int = 0) -> list[int]:
+    """List the bets of each street by seat, from the one named on, then the wagers counted."""
+    seats = view.seats
     betting = [0] * (2 * STREETS * seats)
     for number, who, action in view._record:
         if isinstance(action, Action) and action.kind not in ("fold", "check"):
             place = (number - 3) * seats + (who - seat) % seats
             betting[place] = action.amount or 0
             betting[STREETS * seats + place] += action.kind in WAGERS
-    known = np.zeros(observation_size(seats), np.float32)
-    known[marks] = 1
-    known[turn + 2 * seats :] = (view.pot, _owed(view), *stacks[seat:], *stacks[:seat], *betting)
-    known[turn + 2 * seats : -STREETS * seats] /= view.game.big_bet
-    return known
+    return betting
 
 
-def _owed(view: Hand) -> int:
+def owed_of(view: Hand) -> int:
     """What the seat to act must pay to stay in."""
     for action in view.legal_actions:
         if action.kind == "call" and view.actor is not None:
@@ -138,31 +159,53 @@ def _owed(view: Hand) -> int:
     return 0
 
 
+def game_of(rules: Rules, bring_in: int | None, **stakes: Any) -> Game:
+    """Make a game; a bring-in that is not named is the rules' own, or 10 where they have none."""
+    if bring_in is None and getattr(rules, "bring_in_size", "") == "stakes":
+        bring_in = 10
+    return Game(rules, bring_in=bring_in, **stakes)
+
+
+def check_seats(rules: Rules, seats: Any) -> int:
+    """Read a number of seats, before anything is made of that size."""
+    if not 2 <= whole("seats", seats) <= rules.max_seats:
+        raise ValueError(f"a hand needs 2 to {rules.max_seats} seats, got {seats}")
+    return int(seats)
+
+
 class Table:
     """A game, its seats and their stacks."""
 
     def __init__(self, rules: Rules, seats: int, stacks: Any, render_mode: str | None, **stakes: Any) -> None:
-        if render_mode not in RENDER_MODES:
+        if not isinstance(render_mode, str | None) or render_mode not in RENDER_MODES:
             raise ValueError(f"render_mode must be None, 'ansi' or 'human', got {render_mode!r}")
-        self.game = Game(rules, **stakes)
-        self.seats = whole("seats", seats, 2)
-        self.stacks = list(stacks) if hasattr(stacks, "__iter__") else [stacks] * seats
+        self.game = game_of(rules, **stakes)
+        self.seats = check_seats(rules, seats)
+        self.stacks = self.by_seat(stacks)
         self.render_mode = render_mode
         self.game.start(self.stacks, seed=0)  # what cannot be played is refused now
         self.chips = sum(self.stacks)
-        self.check(self.stacks)
 
-    def check(self, stacks: list[int]) -> None:
-        """Refuse stacks that the observations are too small for."""
-        if len(stacks) != self.seats or sum(stacks) > self.chips:
-            raise ValueError(f"expected {self.seats} stacks of at most {self.chips} chips together, got {stacks}")
+    def by_seat(self, stacks: Any) -> list[Any]:
+        """List stacks given by seat, or as one for everyone."""
+        if isinstance(stacks, str | bytes | Set | Mapping):
+            raise TypeError(f"stacks must be chips of everyone, or a list by seat, got {stacks!r}")
+        read = list(stacks) if hasattr(stacks, "__iter__") else [stacks] * self.seats
+        if len(read) != self.seats:
+            raise ValueError(f"{self.seats} seats need {self.seats} stacks, got {len(read)}")
+        return read
 
     def deal(self, dice: np.random.Generator, options: dict[str, Any] | None) -> Hand:
         """Start a hand; options may name its "stacks" and its "deck", as of Game.start; wrappers may add their own."""
-        chosen = options or {}
-        stacks, deck, seed = list(chosen.get("stacks", self.stacks)), chosen.get("deck"), int(dice.integers(2**63))
-        self.check(stacks)
-        return self.game.start(stacks, seed=seed) if deck is None else self.game.start(stacks, deck=deck)
+        if not isinstance(options, dict | None):
+            raise TypeError(f"options must be a dict or None, got {options!r}")
+        chosen, seed = options or {}, int(dice.integers(2**63))
+        stacks, deck = chosen.get("stacks"), chosen.get("deck")
+        stacks = self.stacks if stacks is None else self.by_seat(stacks)
+        hand = self.game.start(stacks, seed=seed) if deck is None else self.game.start(stacks, deck=deck)
+        if sum(stacks) > self.chips:  # the observations have no room for more
+            raise ValueError(f"stacks must be at most the {self.chips} chips of the environment, got {stacks}")
+        return hand
 
     def space(self) -> Any:
         """Bound the observations for Gymnasium."""
