@@ -40,6 +40,10 @@ NOTES = {
     "trials of other games, heads-up": "",
     "actions of six-handed razz": "Through the Python API, all legal actions as likely.",
     "calls of a hand": "Six-handed; copies and views on fifth street.",
+    "actions of 6 players": "Bulk play; beside it the same by a loop in Python over `Game`.",
+    "environments": "Steps at random, observations included; beside them the bare game.",
+    "seven-card lows, one call a hand": "From compiled code. The limit is the kernel's own loop.",
+    "seven-card highs, one call a hand": "The same.",
     "hand histories: read and replay": "The peer reads PHH; it has no reader for PokerStars' stud games.",
 }
 
@@ -54,7 +58,7 @@ def main(path: str, machine: str) -> None:
         "python": run["machine_info"]["python_version"],
         "numpy": version("numpy"),
         "razzeval": version("razzeval"),
-        "peers": ", ".join(sorted(f"{peer} {version(peer)}" for peer in (name.replace("_", "-") for name in PEERS))),
+        "peers": ", ".join(f"{peer.replace('_', '-')} {version(peer)}" for peer in sorted(PEERS - {"python"})),
     }
     print(HEAD.format(**known))
     groups: dict[str, list[dict]] = {group: [] for group in NOTES}
