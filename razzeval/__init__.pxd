@@ -7,13 +7,21 @@
 from libc.stdint cimport uint8_t
 
 from razzeval._kernel cimport (
-    Holding, add_card, high_of, high_value, high_values, low_of, low_values, remove_card,
+    Holding, add_card, high_of, high_values, low_of, low_values, remove_card,
 )
 
 
-cdef inline unsigned int low_value(const uint8_t *cards, int count) noexcept nogil:
+cdef inline Holding holding_of(const uint8_t *cards, int count) noexcept nogil:
     cdef Holding holding = Holding(0, 0)
     cdef int i
     for i in range(count):
         add_card(&holding, cards[i])
-    return low_of(holding)
+    return holding
+
+
+cdef inline unsigned int low_value(const uint8_t *cards, int count) noexcept nogil:
+    return low_of(holding_of(cards, count))
+
+
+cdef inline unsigned int high_value(const uint8_t *cards, int count) noexcept nogil:
+    return high_of(holding_of(cards, count))

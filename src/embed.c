@@ -32,8 +32,12 @@ unsigned rz_call_low_value(const uint8_t *cards, int count)
 
 static inline unsigned high_value(const uint8_t *cards, int count)
 {
-    razzeval_holding holding = razzeval_holding_of(&rz_api, cards, count);
-    COMPUTE_NOW(holding.key);
+    razzeval_holding holding = {0, 0};
+    for (int i = 0; i < count; i++) {
+        razzeval_add_card(&rz_api, &holding, cards[i]);
+        COMPUTE_NOW(holding.key);
+        COMPUTE_NOW(holding.suited);
+    }
     return razzeval_high_of(&rz_api, holding);
 }
 

@@ -4,13 +4,7 @@ from cpython.pycapsule cimport PyCapsule_New
 cdef extern from "embed.h":
     const char *RAZZEVAL_API_NAME
     ctypedef struct razzeval_api:
-        uint32_t key_of_card[1]
-        uint32_t upper_number[1]
-        uint64_t suited_of_card[1]
-        uint16_t lower_number[1]
-        uint16_t low[1]
-        uint16_t high[1]
-        uint16_t flush_of_set[1]
+        pass
     razzeval_api rz_api
     void rz_offer_functions() nogil
     unsigned int rz_call_low_value(const uint8_t *, int) nogil
@@ -20,13 +14,7 @@ cdef extern from "embed.h":
 
 rz_offer_functions()
 _C_API = PyCapsule_New(<void *>&rz_api, RAZZEVAL_API_NAME, NULL)
-lookup.key_of_card = rz_api.key_of_card
-lookup.upper_number = rz_api.upper_number
-lookup.suited_of_card = rz_api.suited_of_card
-lookup.lower_number = rz_api.lower_number
-lookup.low = rz_api.low
-lookup.high = rz_api.high
-lookup.flush_of_set = rz_api.flush_of_set
+tables = <const Tables *>&rz_api
 
 
 cdef unsigned int low_value(const uint8_t *cards, int count) noexcept nogil:
