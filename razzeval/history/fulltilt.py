@@ -6,7 +6,7 @@ import re
 
 from razzeval.history.builder import SIGN, SYMBOLS, Builder
 from razzeval.history.free_lines import is_free_line
-from razzeval.history.lines import Hand, OtherGame, date_and_time, read_dealt
+from razzeval.history.lines import Hand, OtherGame, date_and_time, read_dealt, read_with
 from razzeval.history.record import Record
 from razzeval.history.summary import read_summary_line, read_total
 
@@ -34,7 +34,7 @@ _VERBS = {
 
 def read(hand: Hand) -> Record:
     """Read one hand; parameters, result and errors as of `razzeval.history.pokerstars.read`."""
-    return _Reader(hand).read()
+    return read_with(_Reader(hand))
 
 
 class _Reader:

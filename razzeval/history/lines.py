@@ -4,12 +4,33 @@ from __future__ import annotations
 
 import re
 from datetime import datetime
+from typing import Protocol
 
+from razzeval.errors import HistoryError
 from razzeval.history.builder import CARD_IDS, Builder
+from razzeval.history.record import Record
 
 
 class OtherGame(Exception):
     """A hand of a game that is not read."""
+
+
+class Reader(Protocol):
+    """What reads one hand into its Builder."""
+
+    build: Builder
+
+    def read(self) -> Record: ...
+
+
+def read_with(reader: Reader) -> Record:
+    """Read one hand: over whatever a damaged one makes the reader stumble, it is a HistoryError."""
+    try:
+        return reader.read()
+    except (HistoryError, OtherGame):
+        raise
+    except Exception as error:
+        reader.build.fail(f"it cannot be read: {error}")
 
 
 class Hand:

@@ -1,0 +1,138 @@
+"""Damaged hands and records: what is wrong is said in a HistoryError, and the hands beside them are read."""
+
+from pathlib import Path
+
+import pytest
+
+from razzeval import HistoryError, history
+from razzeval.cli import main
+from razzeval.history.lines import read_with
+
+EXAMPLE = history.EXAMPLE
+HANDS = Path(__file__).parent / "hands"
+FULL_TILT = (HANDS / "fulltilt.txt").read_text(encoding="utf-8").split("\n\n")[0] + "\n"
+PHH = """variant = "FR"
+antes = [5, 5]
+bring_in = 10
+small_bet = 30
+big_bet = 60
+starting_stacks = [1000, 1000]
+actions = ["d dh p1 Ac2d3h", "d dh p2 4c5cKs", "p2 pb", "p1 f"]
+winnings = [0, 10]
+finishing_stacks = [995, 1005]
+_razzeval_pots = [10]
+"""
+FIELDS = [line.partition(" ")[0] for line in PHH.splitlines()]
+AMOUNTS = [name for name in FIELDS if name not in ("variant", "actions")]
+
+
+def problem(text):
+    """What is said of the second of three hands; the others are read."""
+    sections = [f"[{number}]\n{one}" for number, one in enumerate((PHH, text, PHH), 1)]
+    reading = history.read("\n".join(sections), errors="skip")
+    assert [record.id for record in reading] == ["1", "3"]
+    (error,) = reading.problems
+    assert error.line > 12
+    return str(error).partition(": ")[2]
+
+
+def changed(name, value):
+    """The hand with a field of another value; without it where that is None."""
+    lines = [line for line in PHH.splitlines() if not line.startswith(f"{name} ")]
+    return "\n".join([*lines, f"{name} = {value}"] if value is not None else lines) + "\n"
+
+
+@pytest.mark.parametrize("name", AMOUNTS)
+@pytest.mark.parametrize("value", ["nan", "inf", "-1", "1.555", "true", '"x"'])
+def test_amounts_of_phh(name, value):
+    number = {"nan": "NaN", "inf": "Infinity", "true": "True", '"x"': "x"}.get(value, value)
+    listed = "[" in next(line for line in PHH.splitlines() if line.startswith(name))
+    said = problem(changed(name, f"[{value}, 0]" if listed else value))
+    assert said == f"impossible amount {number!r} in hand 2" or (value == "true" and said.startswith("impossible"))
+
+
+@pytest.mark.parametrize("name", FIELDS[1:7])
+def test_a_missing_field_of_phh_is_named(name):
+    assert problem(changed(name, None)) == f"{name} is missing in hand 2"
+
+
+@pytest.mark.parametrize(
+    ("name", "value", "said"),
+    [
+        ("seats", "[0, 99]", "impossible seat number in [0, 99]"),
+        ("seats", "[true, 2]", "seats must have 2 entries, got [True, 2]"),
+        ("hand", "{}", "impossible hand {}"),
+        ("time", "5", "impossible time 5"),
+        ("time", '"noon"', "impossible time 'noon'"),
+        ("day", '"x"', "impossible day 'x'"),
+        ("day", "true", "impossible day True"),
+        ("month", "13", "impossible date month 13"),
+        ("year", "-5", "impossible date year -5"),
+        ("year", "1" * 30, f"impossible date year {'1' * 30}"),
+        ("currency", "5", "impossible currency 5"),
+        ("table", "[]", "impossible table []"),
+        ("time_zone", "{}", "impossible time_zone {}"),
+        ("_razzeval_rules", '{game = "stud"}', "a hand of razz has rules of 'stud'"),
+        ("_razzeval_rules", "{foo = 1}", "unknown rule 'foo'"),
+        ("big_bet", "1" * 5000, "not TOML: exceeds the limit (4300 digits) for integer string conversion: value has"),
+        ("x", "{x = 1, " + ".".join("a" * 100_000) + " = 1}", "not TOML: a key of fifty parts or more"),
+        (".".join("a" * 100_000), "1", "not TOML: a key of fifty parts or more"),
+    ],
+)
+def test_nonsense_in_phh(name, value, said):
+    assert problem(changed(name, value)).startswith(said)
+
+
+def test_dates_and_times_of_phh():
+    dated = PHH + "time = 20:15:00\nyear = 2024\nmonth = 2\nday = {}\n"
+    assert next(history.read(dated.format(29))).time == "2024-02-29T20:15:00"
+    with pytest.raises(HistoryError, match="<text>:14: impossible date year 2024, month 2, day 30"):
+        next(history.read(dated.format(30)))
+    assert next(history.read(PHH + "year = 2024\nhand = 'a'\ntable = 7\nseats = [3, 10]\n")).time == ""
+
+
+@pytest.mark.parametrize("error", [TypeError, ZeroDivisionError, AttributeError, RecursionError, KeyError])
+def test_only_history_errors_leave_a_hand(error):
+    class Stumbling:
+        build = history.builder.Builder("hands.txt", 7, "phh")
+
+        def read(self):
+            raise error("x")
+
+    with pytest.raises(HistoryError, match="hands.txt:7: it cannot be read: '?x") as caught:
+        read_with(Stumbling())
+    assert isinstance(caught.value.__context__, error)
+
+
+def test_commands_survive_any_broken_hand(capsys, tmp_path):
+    file = tmp_path / "hands.phhs"
+    broken = [
+        changed("big_bet", "nan"),
+        changed("_razzeval_rules", '{game = "stud"}'),
+        changed("_razzeval_rules", "{foo = 1}"),
+    ]
+    file.write_text("\n".join(f"[{number}]\n{one}" for number, one in enumerate([*broken, PHH], 1)))
+    for command in ("replay", "stats"):
+        assert main([command, str(file)]) == 0
+        assert capsys.readouterr().err.endswith("razzeval: 1 hands, 3 broken\n")
+
+
+@pytest.mark.parametrize(
+    "unit", ["-", "- #", "1", " ", ": ", "[", "[] ", "a ", "{", "Ann: ", " is high with ", " (a)", ".", "0,"]
+)
+@pytest.mark.parametrize("example", [EXAMPLE, FULL_TILT, PHH], ids=["PokerStars", "Full Tilt", "PHH"])
+def test_long_lines(unit, example):
+    """A pattern that goes back and forth would take hours."""
+    long = unit * (300_000 // len(unit))
+    lines = example.splitlines()
+    for place, start in ((0, ""), (1, ""), (len(lines) - 3, ""), (len(lines), ""), (1, lines[0]), (5, lines[5])):
+        text = "\n".join([*lines[:place], f"{start}{long}x", *lines[place:]]) + "\n"
+        for _ in history.read(text + example, errors="skip"):
+            pass
+
+
+def test_what_is_said_of_a_long_line():
+    assert next(history.read(EXAMPLE.replace("Ann: checks", "-" * 300_000 + "\nAnn: checks"))).id == "100000000001"
+    with pytest.raises(HistoryError, match="<text>:15: a line of 300,007 letters in hand 100000000001") as caught:
+        next(history.read(EXAMPLE.replace("Ann: checks", "Ann: checks" + "-" * 299_996)))
+    assert caught.value.hand == "100000000001"
