@@ -1,5 +1,8 @@
 """Damaged hands and records: what is wrong is said in a HistoryError, and the hands beside them are read."""
 
+import contextlib
+import copy
+import re
 from pathlib import Path
 
 import pytest
@@ -99,7 +102,7 @@ def test_only_history_errors_leave_a_hand(error):
         def read(self):
             raise error("x")
 
-    with pytest.raises(HistoryError, match="hands.txt:7: it cannot be read: '?x") as caught:
+    with pytest.raises(HistoryError, match=r"hands\.txt:7: it cannot be read: '?x") as caught:
         read_with(Stumbling())
     assert isinstance(caught.value.__context__, error)
 
@@ -136,3 +139,61 @@ def test_what_is_said_of_a_long_line():
     with pytest.raises(HistoryError, match="<text>:15: a line of 300,007 letters in hand 100000000001") as caught:
         next(history.read(EXAMPLE.replace("Ann: checks", "Ann: checks" + "-" * 299_996)))
     assert caught.value.hand == "100000000001"
+
+
+PLAIN = next(history.read(EXAMPLE)).to_dict()
+
+
+def paths(value, path=()):
+    """Every place in a plain record."""
+    yield path
+    if isinstance(value, dict | list):
+        for key, entry in value.items() if isinstance(value, dict) else enumerate(value):
+            yield from paths(entry, (*path, key))
+
+
+@pytest.mark.parametrize("junk", [None, -1, 10**30, 1.5, True, "x", "", [], [1, "x"], {}, {"a": 1}], ids=repr)
+def test_what_from_dict_takes_can_be_replayed_or_is_refused(junk):
+    """Whatever stands anywhere in it: ValueError or TypeError, or a record with which only a HistoryError may come."""
+    house = history.from_hand(history.replay(next(history.read(PHH))).hand).to_dict()
+    for plain in (PLAIN, house):
+        for path in paths(plain):
+            damaged = copy.deepcopy({"record": plain})
+            *before, last = ("record", *path)
+            inner = damaged
+            for key in before:
+                inner = inner[key]
+            inner[last] = junk
+            try:
+                record = history.Record.from_dict(damaged["record"])
+            except (ValueError, TypeError):
+                continue
+            with contextlib.suppress(HistoryError):
+                history.replay(record)
+
+
+@pytest.mark.parametrize(
+    ("name", "value", "said"),
+    [
+        ("site", "x", "impossible site of a record: 'x'"),
+        ("game", "x", "impossible game of a record: 'x'"),
+        ("unit", "euros", "impossible unit of a record: 'euros'"),
+        ("small_bet", "4", "impossible small_bet of a record: '4'"),
+        ("ante", None, "impossible ante of a record: 'None'"),
+        ("seats", [{"number": "2", "name": "Ann", "stack": 200, "dealt_in": True}], "impossible seats of a record: "),
+        ("moves", [5], "expected what to_dict returns, got "),
+        ("shared_card", "", "expected what to_dict returns, got "),
+        ("house", {"game": "stud"}, "a hand of razz has rules of stud"),
+    ],
+)
+def test_damaged_records(name, value, said):
+    with pytest.raises((TypeError, ValueError), match=re.escape(said)):
+        history.Record.from_dict(PLAIN | {name: value})
+    with pytest.raises(TypeError, match="expected what to_dict returns, got 'None'"):
+        history.Record.from_dict(None)
+
+
+@pytest.mark.parametrize("source", [None, 5, [EXAMPLE]])
+def test_what_is_no_source_is_refused_at_once(source):
+    with pytest.raises(TypeError, match=r"expected a path, a file or the text of hands, got (None|5|\[)"):
+        history.read(source)
