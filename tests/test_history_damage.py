@@ -2,7 +2,9 @@
 
 import contextlib
 import copy
+import io
 import re
+from dataclasses import replace
 from pathlib import Path
 
 import pytest
@@ -197,3 +199,72 @@ def test_damaged_records(name, value, said):
 def test_what_is_no_source_is_refused_at_once(source):
     with pytest.raises(TypeError, match=r"expected a path, a file or the text of hands, got (None|5|\[)"):
         history.read(source)
+
+
+def test_a_walk_without_antes_may_win_nothing():
+    text = re.sub(r".*posts the ante.*\n", "", EXAMPLE).replace("Ann: calls $0.02", "Ann: folds")
+    text = re.sub(r"(?s)\*\*\* 4th.*?(?=Uncalled)", "", text)
+    text = text.replace("Uncalled bet ($0.04)", "Uncalled bet ($0.02)").replace("4th Street", "3rd Street")
+    for won in ("$0", "$0.00"):
+        record = next(history.read(text.replace("$0.06", won)))
+        result = history.replay(record)
+        assert (result.differences, result.payoffs) == ([], {"Ann": 0, "Bob": 0})
+        file = io.StringIO()
+        history.write_pokerstars(record, file)
+        assert next(history.read(file.getvalue())).without_lines() == record.without_lines()
+    found = history.replay(next(history.read(EXAMPLE.replace("$0.06", "$0")))).differences
+    assert {difference.what for difference in found} >= {"pot", "awards"}
+
+
+@pytest.mark.parametrize("name", ["Seat 4: q", "Dealt to", "Dealt to Ann", "Seat 4"])
+def test_players_of_full_tilt_with_odd_names(name):
+    plain = next(history.read(FULL_TILT))
+    renamed = FULL_TILT.replace("P3", name)
+    record = next(history.read(renamed))
+    assert [move[:-2] for move in record.moves] == [move[:-2] for move in plain.moves]
+    assert history.replay(record).differences == []
+    lines = renamed.splitlines()
+    for place in range(4 if ": " in name else 9, len(lines)) if name != "Seat 4" else ():
+        talk = "\n".join([*lines[:place], f"{name}: nice hand", *lines[place:]])
+        assert next(history.read(talk)).without_lines() == record.without_lines(), place
+
+
+def test_what_stands_after_a_summary_is_told_with_the_hand_before():
+    reading = history.read(EXAMPLE + "*** 5th STREET ***\nDealt to Ann [Ac 2d 3h Kh] [5h]\n" + EXAMPLE, errors="skip")
+    assert len(list(reading)) == 2
+    assert [str(error) for error in reading.problems] == [
+        "<text>:24: unknown header '*** 5th STREET ***' after hand 100000000001"
+    ]
+
+
+def test_hands_that_are_written_together_are_numbered():
+    hands = [history.replay(record).hand for record in history.read(PHH + PHH.replace("variant", "[2]\nvariant"))]
+    file = io.StringIO()
+    history.write_phh([*hands, next(history.read(EXAMPLE)), *hands], file)
+    assert [record.id for record in history.read(file.getvalue())] == ["1", "2", "100000000001", "4", "5"]
+
+
+def test_differences_are_in_words():
+    record = next(history.read(EXAMPLE))
+    cut = history.replay(replace(record, moves=record.moves[:-1]))
+    assert cut.differences[0].ours == "Ann to act on fourth street"
+    early = [move for move in record.moves if move.kind != "call"]
+    assert history.replay(replace(record, moves=tuple(early))).differences[0].ours == "Ann to act on third street"
+    longer = (*record.moves, record.moves[-1])
+    assert history.replay(replace(record, moves=longer)).differences[0].ours == "no more actions"
+
+
+def test_a_record_that_cannot_be_played_is_not_written():
+    record = next(history.read(EXAMPLE))
+    for to, why in (
+        (-101, "it cannot be played: the amount of a bet"),
+        (1, "it cannot be played to its end: line 16: "),
+    ):
+        moves = [move._replace(amount=to, to=to, by=-1) if move.kind == "bet" else move for move in record.moves]
+        with pytest.raises(ValueError, match=f"hand 100000000001 cannot be written as PokerStars text: {why}"):
+            history.write_pokerstars(replace(record, moves=tuple(moves)), io.StringIO())
+    nobody = (*record.payments, history.Payment(8, 5))
+    with pytest.raises(ValueError, match="nobody is listed at seat number 8 of hand 100000000001"):
+        history.write_pokerstars(replace(record, payments=nobody), io.StringIO())
+    with pytest.raises(ValueError, match="nobody is listed at seat number 8 of hand 100000000001"):
+        history.Record.from_dict(replace(record, payments=nobody).to_dict())

@@ -20,7 +20,7 @@ _STREETS = {3: "third street", 4: "fourth street", 5: "fifth street", 6: "sixth 
 
 
 def chips(record: Record, amount: int, *, sign: bool = False) -> str:
-    """Write an amount of a record: "$0.40", "400"; with sign "+$0.40".
+    """Write an amount of a record: "$0.40", "0.40 INR", "400"; with sign "+$0.40".
 
     >>> from razzeval import history
     >>> chips(next(history.read(history.EXAMPLE)), -3, sign=True)
@@ -30,12 +30,14 @@ def chips(record: Record, amount: int, *, sign: bool = False) -> str:
     if record.unit == "chips":
         return f"{before}{abs(amount):,}"
     whole, cents = divmod(abs(amount), 100)
-    return f"{before}{_SIGNS.get(record.currency, '')}{whole:,}" + (f".{cents:02}" if cents else "")
+    sign_of = _SIGNS.get(record.currency, "")
+    after = "" if sign_of or not record.currency else f" {record.currency}"
+    return f"{before}{sign_of}{whole:,}" + (f".{cents:02}" if cents else "") + after
 
 
 def stakes(record: Record) -> str:
-    """Write the stakes, small and big bet: "$0.04/$0.08"."""
-    return f"{chips(record, record.small_bet)}/{chips(record, record.big_bet)}"
+    """Write the stakes, small and big bet: "$0.04/$0.08", "0.04/0.08 INR"."""
+    return f"{chips(record, record.small_bet).partition(' ')[0]}/{chips(record, record.big_bet)}"
 
 
 def live_on(record: Record, street: int) -> list[int]:

@@ -241,6 +241,10 @@ class Record:
         for name, hint in _hints(cls).items():
             if not _fits(getattr(record, name), hint):
                 raise TypeError(f"impossible {name} of a record: {shown(str(plain.get(name)))}")
+        parts = (*record.moves, *record.dealings, *record.showings, *record.payments)
+        named = {part.seat for part in parts} | {*record.mucked, *([record.uncalled.seat] if record.uncalled else ())}
+        for number in sorted(named):
+            record.name(number)
         if record.rules.game != record.game:
             raise ValueError(f"a hand of {record.game} has rules of {record.rules.game}")
         return record
