@@ -71,14 +71,14 @@ def test_a_missing_field_of_phh_is_named(name):
         ("time", '"noon"', "impossible time 'noon'"),
         ("day", '"x"', "impossible day 'x'"),
         ("day", "true", "impossible day True"),
-        ("month", "13", "impossible date month 13"),
-        ("year", "-5", "impossible date year -5"),
-        ("year", "1" * 30, f"impossible date year {'1' * 30}"),
+        ("month", "13", "impossible date 2000-13-1"),
+        ("year", "-5", "impossible date -5-1-1"),
+        ("year", "1" * 30, f"impossible date {'1' * 30}-1-1"),
         ("currency", "5", "impossible currency 5"),
         ("table", "[]", "impossible table []"),
         ("time_zone", "{}", "impossible time_zone {}"),
-        ("_razzeval_rules", '{game = "stud"}', "a hand of razz has rules of 'stud'"),
-        ("_razzeval_rules", "{foo = 1}", "unknown rule 'foo'"),
+        ("_razzeval_rules", '{game = "stud"}', "impossible rule game = 'stud' in a hand of razz"),
+        ("_razzeval_rules", "{foo = 1}", "impossible rule foo = 1 in a hand of razz"),
         ("big_bet", "1" * 5000, "not TOML: exceeds the limit (4300 digits) for integer string conversion: value has"),
         ("x", "{x = 1, " + ".".join("a" * 100_000) + " = 1}", "not TOML: a key of fifty parts or more"),
         (".".join("a" * 100_000), "1", "not TOML: a key of fifty parts or more"),
@@ -91,7 +91,7 @@ def test_nonsense_in_phh(name, value, said):
 def test_dates_and_times_of_phh():
     dated = PHH + "time = 20:15:00\nyear = 2024\nmonth = 2\nday = {}\n"
     assert next(history.read(dated.format(29))).time == "2024-02-29T20:15:00"
-    with pytest.raises(HistoryError, match="<text>:14: impossible date year 2024, month 2, day 30"):
+    with pytest.raises(HistoryError, match="<text>:14: impossible date 2024-2-30"):
         next(history.read(dated.format(30)))
     assert next(history.read(PHH + "year = 2024\nhand = 'a'\ntable = 7\nseats = [3, 10]\n")).time == ""
 
@@ -177,12 +177,16 @@ def test_what_from_dict_takes_can_be_replayed_or_is_refused(junk):
 @pytest.mark.parametrize(
     ("name", "value", "said"),
     [
-        ("site", "x", "impossible site of a record: 'x'"),
-        ("game", "x", "impossible game of a record: 'x'"),
-        ("unit", "euros", "impossible unit of a record: 'euros'"),
-        ("small_bet", "4", "impossible small_bet of a record: '4'"),
-        ("ante", None, "impossible ante of a record: 'None'"),
-        ("seats", [{"number": "2", "name": "Ann", "stack": 200, "dealt_in": True}], "impossible seats of a record: "),
+        ("site", "x", "impossible site of a record, got 'x'"),
+        ("game", "x", "impossible game of a record, got 'x'"),
+        ("unit", "euros", "impossible unit of a record, got 'euros'"),
+        ("small_bet", "4", "impossible small_bet of a record, got '4'"),
+        ("ante", None, "impossible ante of a record, got 'None'"),
+        (
+            "seats",
+            [{"number": "2", "name": "Ann", "stack": 200, "dealt_in": True}],
+            "impossible seats of a record, got ",
+        ),
         ("moves", [5], "expected what to_dict returns, got "),
         ("shared_card", "", "expected what to_dict returns, got "),
         ("house", {"game": "stud"}, "a hand of razz has rules of stud"),
@@ -258,7 +262,7 @@ def test_a_record_that_cannot_be_played_is_not_written():
     record = next(history.read(EXAMPLE))
     for to, why in (
         (-101, "it cannot be played: the amount of a bet"),
-        (1, "it cannot be played to its end: line 16: "),
+        (1000, "it cannot be played to its end: line 16: "),
     ):
         moves = [move._replace(amount=to, to=to, by=-1) if move.kind == "bet" else move for move in record.moves]
         with pytest.raises(ValueError, match=f"hand 100000000001 cannot be written as PokerStars text: {why}"):
@@ -266,5 +270,3 @@ def test_a_record_that_cannot_be_played_is_not_written():
     nobody = (*record.payments, history.Payment(8, 5))
     with pytest.raises(ValueError, match="nobody is listed at seat number 8 of hand 100000000001"):
         history.write_pokerstars(replace(record, payments=nobody), io.StringIO())
-    with pytest.raises(ValueError, match="nobody is listed at seat number 8 of hand 100000000001"):
-        history.Record.from_dict(replace(record, payments=nobody).to_dict())

@@ -7,6 +7,7 @@ from typing import Literal
 from razzeval.cards import format_cards
 from razzeval.equities import equity
 from razzeval.exact import ExactPlan
+from razzeval.history.builder import SYMBOLS
 from razzeval.history.record import Move, Record
 from razzeval.history.replay import Replay
 from razzeval.pots import showdown
@@ -14,7 +15,7 @@ from razzeval.spots import read_spot
 
 EXACT_SECONDS = 0.2  # what an exact equity may take by the estimate; else it is sampled
 SAMPLES = 20_000  # a standard error of at most 0.4 percent
-_SIGNS = {"USD": "$", "EUR": "€", "GBP": "£"}
+_SIGNS = {code: sign for sign, code in SYMBOLS.items()}
 _GAMES = {"razz": "razz", "stud": "stud", "stud8": "stud hi-lo"}
 _STREETS = {3: "third street", 4: "fourth street", 5: "fifth street", 6: "sixth street", 7: "seventh street"}
 
@@ -135,7 +136,7 @@ def account(result: Replay, *, with_equities: bool = True) -> str:
     net: Ann -$0.03, Bob +$0.03
     """
     record = result.record
-    time = ", ".join(part for part in (f"{record.time} {record.zone}".strip(),) if part)
+    time = f"{record.time} {record.zone}".strip()
     place = f"hand {record.id} ({record.site}): {_GAMES[record.game]} {stakes(record)}"
     lines = [f"{place}, ante {chips(record, record.ante)}" + (f", {time}" if time else "")]
     lines.append(", ".join(f"seat {s.number} {s.name} {chips(record, s.stack)}" for s in record.players))

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import re
 from datetime import datetime
-from typing import Protocol
+from typing import Any
 
 from razzeval.errors import HistoryError
 from razzeval.history.builder import CARD_IDS, Builder
@@ -15,22 +15,16 @@ class OtherGame(Exception):
     """A hand of a game that is not read."""
 
 
-class Reader(Protocol):
-    """What reads one hand into its Builder."""
-
-    build: Builder
-
-    def read(self) -> Record: ...
-
-
-def read_with(reader: Reader) -> Record:
+def read_with(reader: Any) -> Record:
     """Read one hand: over whatever a damaged one makes the reader stumble, it is a HistoryError."""
+    build: Builder = reader.build
     try:
-        return reader.read()
+        record: Record = reader.read()
+        return record
     except (HistoryError, OtherGame):
         raise
     except Exception as error:
-        reader.build.fail(f"it cannot be read: {error}")
+        build.fail(f"it cannot be read: {error}")
 
 
 class Hand:

@@ -240,11 +240,7 @@ class Record:
             raise TypeError(f"expected what to_dict returns, got {shown(str(plain))}") from error
         for name, hint in _hints(cls).items():
             if not _fits(getattr(record, name), hint):
-                raise TypeError(f"impossible {name} of a record: {shown(str(plain.get(name)))}")
-        parts = (*record.moves, *record.dealings, *record.showings, *record.payments)
-        named = {part.seat for part in parts} | {*record.mucked, *([record.uncalled.seat] if record.uncalled else ())}
-        for number in sorted(named):
-            record.name(number)
+                raise TypeError(f"impossible {name} of a record, got {shown(str(plain.get(name)))}")
         if record.rules.game != record.game:
             raise ValueError(f"a hand of {record.game} has rules of {record.rules.game}")
         return record
@@ -257,9 +253,13 @@ _PARTS: dict[str, Any] = {
     "showings": Showing,
     "payments": Payment,
 }
-_hints = lru_cache(get_type_hints)
 _CARDS = ("down", "up", "cards")
 _SHARED = ("shared_card", "shared_sixth")
+
+
+@lru_cache
+def _hints(kind: Any) -> dict[str, Any]:
+    return get_type_hints(kind)
 
 
 def _fits(value: Any, hint: Any) -> bool:

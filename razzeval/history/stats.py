@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import csv
 import json
-from collections.abc import Iterable
 from dataclasses import dataclass
 from typing import IO
 
@@ -44,14 +43,8 @@ class Results:
 
     def add(self, other: Results) -> None:
         """Add other results of the same player."""
-        self.hands += other.hands
-        self.net += other.net
-        self.big_bets += other.big_bets
-        self.showdowns += other.showdowns
-        self.all_ins += other.all_ins
-        self.won += other.won
-        self.expected += other.expected
-        self.sampled += other.sampled
+        for name in self.__slots__:
+            setattr(self, name, getattr(self, name) + getattr(other, name))
 
 
 class Statistics:
@@ -105,14 +98,7 @@ class Statistics:
 
     def write_csv(self, file: IO[str]) -> None:
         """Write the rows as CSV with a line of headings."""
-        _write(csv.writer(file, lineterminator="\n"), self.rows())
-
-
-def _write(writer: object, rows: Iterable[tuple[str | int | float, ...]]) -> None:
-    write = writer.writerow  # type: ignore[attr-defined]
-    write(HEADINGS)
-    for row in rows:
-        write(row)
+        csv.writer(file, lineterminator="\n").writerows([HEADINGS, *self.rows()])
 
 
 def _numbers(r: Results) -> tuple[int | float, ...]:

@@ -11,6 +11,7 @@ from typing import IO
 from razzeval._kernel import Hand
 from razzeval.cards import format_cards
 from razzeval.errors import HistoryError
+from razzeval.history.builder import SYMBOLS
 from razzeval.history.from_hand import from_hand
 from razzeval.history.read import read
 from razzeval.history.record import Dealing, Move, Record, Showing
@@ -18,7 +19,7 @@ from razzeval.history.replay import replay
 
 Target = str | os.PathLike[str] | IO[str]
 _GAMES = {"razz": "Razz", "stud": "7 Card Stud", "stud8": "7 Card Stud Hi/Lo"}
-_SIGNS = {"USD": "$", "EUR": "€", "GBP": "£"}
+_SIGNS = {code: sign for sign, code in SYMBOLS.items()}
 _SECTIONS = {3: "3rd STREET", 4: "4th STREET", 5: "5th STREET", 6: "6th STREET", 7: "RIVER"}
 _ENDS = {3: "3rd Street", 4: "4th Street", 5: "5th Street", 6: "6th Street", 7: "River"}
 
