@@ -267,6 +267,10 @@ def test_a_record_that_cannot_be_played_is_not_written():
         moves = [move._replace(amount=to, to=to, by=-1) if move.kind == "bet" else move for move in record.moves]
         with pytest.raises(ValueError, match=f"hand 100000000001 cannot be written as PokerStars text: {why}"):
             history.write_pokerstars(replace(record, moves=tuple(moves)), io.StringIO())
+    seats = (*record.seats, history.Seat(9, "Zed", 100, False))
+    idle = replace(record, seats=seats, total_pot=None, uncalled=history.Payment(9, 5))
+    with pytest.raises(ValueError, match="hand 100000000001 cannot be written as PokerStars text: "):
+        history.write_pokerstars(idle, io.StringIO())
     nobody = (*record.payments, history.Payment(8, 5))
     with pytest.raises(ValueError, match="nobody is listed at seat number 8 of hand 100000000001"):
         history.write_pokerstars(replace(record, payments=nobody), io.StringIO())

@@ -94,7 +94,12 @@ def write_pokerstars(hand: Record | Hand, file: Target) -> None:
     record = as_record(hand)
     if record.shared_sixth is not None:
         raise ValueError(f"hand {record.id} cannot be written as PokerStars text: a card was shared on sixth street")
-    put(checked("\n".join(_Writer(record).lines()) + "\n", record, "PokerStars text"), file)
+    try:
+        text = "\n".join(_Writer(record).lines()) + "\n"
+    except LookupError as error:
+        problem = _unplayable(record) or error
+        raise ValueError(f"hand {record.id} cannot be written as PokerStars text: {problem}") from error
+    put(checked(text, record, "PokerStars text"), file)
 
 
 class _Writer:
