@@ -116,7 +116,7 @@ class _Reader:
         preset = PRESETS[GAMES[toml["variant"]]]
         for name, value in changes.items():
             if name not in preset.__slots__ or (name == "game" and value != preset.game):
-                self.fail_at("_razzeval_rules", f"impossible rule {name} = {value!r} in a hand of {preset.game}")
+                self.fail_at("_razzeval_rules", f"impossible rule of {preset.game}: {name} = {value!r}")
         try:
             self.build.facts["house"] = replace(preset, **changes)
         except (TypeError, ValueError) as error:
