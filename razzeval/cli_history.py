@@ -29,6 +29,7 @@ class _Count:
     broken: int = 0
     disagreeing: int = 0
     problems: list[str] = field(default_factory=list)
+    nameless: str = ""  # the first problem of a hand whose id could not be read
 
     def add(self, other: _Count) -> None:
         self.hands += other.hands
@@ -36,9 +37,11 @@ class _Count:
         self.broken += other.broken
         self.disagreeing += other.disagreeing
         self.problems += other.problems
+        self.nameless = self.nameless or other.nameless
 
     def add_problem(self, error: HistoryError) -> None:
         self.broken += 1
+        self.nameless = self.nameless or ("" if error.hand else str(error))
         if len(self.problems) < MOST_PROBLEMS:
             self.problems.append(str(error))
 
@@ -74,8 +77,8 @@ def _add_replay(commands: argparse._SubParsersAction[argparse.ArgumentParser]) -
 def _add_stats(commands: argparse._SubParsersAction[argparse.ArgumentParser]) -> None:
     command = commands.add_parser(
         "stats",
-        help="results of hand histories by player, game and stake",
-        description="Add up results by player, game and stake: net, big bets, all-in equity against what was won.",
+        help="results of hand histories by player, game, stake and currency",
+        description="Add up results by player, game, stake and currency: net, all-in equity against what was won.",
         epilog="What was won is what the records say was paid. Exit codes: 0, or 2 when no hand could be read.",
     )
     _add_files(command)
@@ -180,7 +183,8 @@ def _run_replay(options: argparse.Namespace) -> int:
             for text in texts:
                 print(text)
     if options.hand is not None and not total.hands:
-        raise ValueError(f"no hand {options.hand} in {', '.join(options.files)}")
+        broken = f"; a hand without an id is broken: {total.nameless}" if total.nameless else ""
+        raise ValueError(f"no hand {options.hand} in {', '.join(options.files)}{broken}")
     _report(total)
     return total.exit_code()
 

@@ -125,12 +125,12 @@ def test_jobs_print_the_same(capsys):
 def test_stats(capsys):
     assert main(["stats", "--csv", POKERSTARS, FULL_TILT, PHH]) == 0
     lines = capsys.readouterr().out.splitlines()
-    assert lines[0].startswith("player,game,stakes,unit,hands,net,big_bets,per_100,showdowns,all_ins,")
+    assert lines[0].startswith("player,game,stakes,unit,currency,hands,net,big_bets,per_100,showdowns,all_ins,")
     rows = {tuple(row[:2]): row for row in (line.split(",") for line in lines[1:])}
-    assert rows["Bob", "razz"][4:7] == ["1", "1650", "4.12"]
-    p3, won, expected = rows["P3", "stud8"], 6550, 13100 - float(rows["wins the pot", "stud8"][11])
-    assert p3[9:11] == ["1", str(won)]
-    assert float(p3[11]) == pytest.approx(expected, abs=0.02)
+    assert rows["Bob", "razz"][4:8] == ["USD", "1", "1650", "4.12"]
+    p3, won, expected = rows["P3", "stud8"], 6550, 13100 - float(rows["wins the pot", "stud8"][12])
+    assert p3[10:12] == ["1", str(won)]
+    assert float(p3[12]) == pytest.approx(expected, abs=0.02)
     assert main(["stats", "--jobs", "2", POKERSTARS, FULL_TILT]) == 0
     assert capsys.readouterr().out.splitlines()[0].split()[:3] == ["player", "game", "stakes"]
 
@@ -181,3 +181,34 @@ def test_stats_plot(capsys, tmp_path):
     pytest.importorskip("matplotlib")
     assert main(["stats", "--plot", str(tmp_path / "plot.svg"), POKERSTARS]) == 0
     assert (tmp_path / "plot.svg").read_text().startswith("<?xml")
+
+
+def test_each_currency_has_a_row_of_its_own(capsys, example):
+    inr = history.EXAMPLE.replace("$", "₹").replace("USD", "INR")
+    example.write_text("\n\n".join([history.EXAMPLE, inr, inr.replace("₹", "¥").replace("INR", "JPY"), inr]), "utf-8")
+    assert main(["stats", "--json", str(example)]) == 0
+    rows = [json.loads(line) for line in capsys.readouterr().out.splitlines()]
+    assert {(row["stakes"], row["currency"], row["hands"], row["net"]) for row in rows if row["player"] == "Bob"} == {
+        ("$0.04/$0.08", "USD", 1, 3),
+        ("0.04/0.08 INR", "INR", 2, 6),
+        ("0.04/0.08 JPY", "JPY", 1, 3),
+    }
+    assert main(["stats", str(example)]) == 0
+    assert [line.split()[2:5] for line in capsys.readouterr().out.splitlines()[:2]] == [
+        ["stakes", "unit", "currency"],
+        ["0.04/0.08", "INR", "cents"],
+    ]
+    assert main(["replay", "--no-equity", str(example)]) == 0
+    out = capsys.readouterr().out
+    assert "razz 0.04/0.08 INR, ante 0.01 INR, 2020" in out
+    assert "Bob wins 0.06 INR\nnet: Ann -0.03 INR, Bob +0.03 INR\n" in out
+
+
+def test_a_wanted_hand_may_be_one_without_an_id(capsys, example):
+    example.write_text("X" + history.EXAMPLE + history.EXAMPLE.replace("#1", "#2"))
+    assert main(["replay", "--hand", "100000000001", str(example)]) == 2
+    err = capsys.readouterr().err
+    assert err.startswith(f"razzeval: no hand 100000000001 in {example}; a hand without an id is broken: {example}:1: ")
+    example.write_text(history.EXAMPLE.replace("checks", "czechs"))
+    assert main(["replay", "--hand", "5", str(example)]) == 2
+    assert capsys.readouterr().err == f"razzeval: no hand 5 in {example}\n"

@@ -7,6 +7,7 @@ from typing import Literal
 from razzeval.cards import format_cards
 from razzeval.equities import equity
 from razzeval.exact import ExactPlan
+from razzeval.history.builder import SYMBOLS
 from razzeval.history.record import Move, Record
 from razzeval.history.replay import Replay
 from razzeval.pots import showdown
@@ -14,13 +15,13 @@ from razzeval.spots import read_spot
 
 EXACT_SECONDS = 0.2  # what an exact equity may take by the estimate; else it is sampled
 SAMPLES = 20_000  # a standard error of at most 0.4 percent
-_SIGNS = {"USD": "$", "EUR": "€", "GBP": "£"}
+_SIGNS = {code: sign for sign, code in SYMBOLS.items()}
 _GAMES = {"razz": "razz", "stud": "stud", "stud8": "stud hi-lo"}
 _STREETS = {3: "third street", 4: "fourth street", 5: "fifth street", 6: "sixth street", 7: "seventh street"}
 
 
 def chips(record: Record, amount: int, *, sign: bool = False) -> str:
-    """Write an amount of a record: "$0.40", "400"; with sign "+$0.40".
+    """Write an amount of a record: "$0.40", "0.40 INR", "400"; with sign "+$0.40".
 
     >>> from razzeval import history
     >>> chips(next(history.read(history.EXAMPLE)), -3, sign=True)
@@ -30,12 +31,14 @@ def chips(record: Record, amount: int, *, sign: bool = False) -> str:
     if record.unit == "chips":
         return f"{before}{abs(amount):,}"
     whole, cents = divmod(abs(amount), 100)
-    return f"{before}{_SIGNS.get(record.currency, '')}{whole:,}" + (f".{cents:02}" if cents else "")
+    sign_of = _SIGNS.get(record.currency, "")
+    after = "" if sign_of or not record.currency else f" {record.currency}"
+    return f"{before}{sign_of}{whole:,}" + (f".{cents:02}" if cents else "") + after
 
 
 def stakes(record: Record) -> str:
-    """Write the stakes, small and big bet: "$0.04/$0.08"."""
-    return f"{chips(record, record.small_bet)}/{chips(record, record.big_bet)}"
+    """Write the stakes, small and big bet: "$0.04/$0.08", "0.04/0.08 INR"."""
+    return f"{chips(record, record.small_bet).partition(' ')[0]}/{chips(record, record.big_bet)}"
 
 
 def live_on(record: Record, street: int) -> list[int]:
@@ -133,7 +136,7 @@ def account(result: Replay, *, with_equities: bool = True) -> str:
     net: Ann -$0.03, Bob +$0.03
     """
     record = result.record
-    time = ", ".join(part for part in (f"{record.time} {record.zone}".strip(),) if part)
+    time = f"{record.time} {record.zone}".strip()
     place = f"hand {record.id} ({record.site}): {_GAMES[record.game]} {stakes(record)}"
     lines = [f"{place}, ante {chips(record, record.ante)}" + (f", {time}" if time else "")]
     lines.append(", ".join(f"seat {s.number} {s.name} {chips(record, s.stack)}" for s in record.players))

@@ -42,12 +42,12 @@ _PARTS = (
     r"No low hand qualified",
     r"No hands qualified.*",
     r"The (?:deck|blinds?|antes?|limits?|game|level|stakes) .*",
-    r".+ is (?:high|low) with \[?[^\[\]]*\]?",
+    r".+ is (?:high|low) with \[?[^\[\]]{0,80}\]?",  # a limit keeps long lines linear
     r".+ is feeling .*",
     r"(?:Tournament|Level|Game) (?:is|was|has|change).*",
     r".+ (?:is|was) the button",
     # Marks between the hands of an export.
-    r"[*#=_ -]*(?: ?#? ?\d+ ?)?[*#=_ -]*",
+    r"[*#=_ -]*(?:\d+[*#=_ -]*)?",
     r"\ufeff",
 )
 _FREE = re.compile("|".join(f"(?:{part})" for part in _PARTS))

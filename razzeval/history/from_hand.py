@@ -63,7 +63,7 @@ def from_hand(
         seats=tuple([Seat(i + 1, listed[i], chips, True) for i, chips in enumerate(hand.starting_stacks)]),
         moves=tuple(moves),
         dealings=(),
-        showings=tuple([Showing(seat + 1, _held(hand, seat), "") for seat in hand.shown]),
+        showings=tuple([Showing(seat + 1, hand.holdings[seat], "") for seat in hand.shown]),
         payments=tuple(_payments(hand)),
         uncalled=_uncalled(hand, moves, paid),
         shared_card=seventh,
@@ -84,10 +84,6 @@ def _was_short_on_sixth(hand: Hand) -> bool:
     folded_before = sum(step.action.kind == "fold" and step.street < 6 for step in hand.history)
     left = 52 - sum(min(5, len(cards)) for cards in hand.holdings)
     return bool(hand.shared_cards) and left < hand.seats - folded_before
-
-
-def _held(hand: Hand, seat: int) -> tuple[int | None, ...]:
-    return hand.holdings[seat]
 
 
 def _moves(hand: Hand) -> list[Move]:

@@ -6,7 +6,7 @@ import re
 
 from razzeval.history.builder import SIGN, SYMBOLS, Builder
 from razzeval.history.free_lines import is_free_line
-from razzeval.history.lines import Hand, OtherGame, date_and_time, read_dealt
+from razzeval.history.lines import Hand, OtherGame, date_and_time, read_dealt, read_with
 from razzeval.history.record import Record
 from razzeval.history.summary import read_summary_line, read_total
 
@@ -34,7 +34,7 @@ _VERBS = {
 
 def read(hand: Hand) -> Record:
     """Read one hand; parameters, result and errors as of `razzeval.history.pokerstars.read`."""
-    return _Reader(hand).read()
+    return read_with(_Reader(hand))
 
 
 class _Reader:
@@ -95,7 +95,8 @@ class _Reader:
 
     def line(self, text: str) -> None:
         if text.startswith("Dealt to "):
-            read_dealt(self.build, text)
+            if text[-1] == "]" or not (self.action(text) or self.other(text)):  # somebody may be called so
+                read_dealt(self.build, text)
         elif text.startswith("*** "):
             self.section(text)
         elif self.part == "summary":
@@ -179,16 +180,20 @@ class _Reader:
             return is_free_line(text) or self.is_chat(text)
         return True
 
+    def is_chat_of_colon(self, text: str) -> bool:
+        """Say whether somebody talks who has a colon in his name, for instance "Seat 4: q"."""
+        return any(": " in name and text.startswith(f"{name}: ") for name in self.build.numbers)
+
     def is_chat(self, text: str) -> bool:
         """Say whether a line is "name: words", which no action is; whoever talks need not sit at the table."""
         name, colon, _ = text.partition(": ")
-        if name.removesuffix(":") in self.build.numbers:
+        if name.removesuffix(":") in self.build.numbers or self.is_chat_of_colon(text):
             return True
         return bool(colon) and not name.startswith(("Seat ", "Total pot"))
 
     def summary_line(self, text: str) -> None:
         build = self.build
-        if text.startswith("Seat "):
+        if text.startswith("Seat ") and not self.is_chat_of_colon(text):
             self.hand.summed.add(read_summary_line(build, text))
         elif text.startswith("Total pot "):
             read_total(build, text)

@@ -4,12 +4,27 @@ from __future__ import annotations
 
 import re
 from datetime import datetime
+from typing import Any
 
+from razzeval.errors import HistoryError
 from razzeval.history.builder import CARD_IDS, Builder
+from razzeval.history.record import Record
 
 
 class OtherGame(Exception):
     """A hand of a game that is not read."""
+
+
+def read_with(reader: Any) -> Record:
+    """Read one hand: over whatever a damaged one makes the reader stumble, it is a HistoryError."""
+    build: Builder = reader.build
+    try:
+        record: Record = reader.read()
+        return record
+    except (HistoryError, OtherGame):
+        raise
+    except Exception as error:
+        build.fail(f"it cannot be read: {error}")
 
 
 class Hand:

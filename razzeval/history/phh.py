@@ -6,22 +6,24 @@ import re
 import tomllib
 from collections.abc import Callable
 from dataclasses import replace
+from datetime import date, time
 from decimal import Decimal, InvalidOperation
 from pathlib import PurePath
 from typing import Any, NoReturn
 
 from razzeval.history.builder import CARD_IDS, MOST_CHIPS, Builder, Card
-from razzeval.history.lines import OtherGame
+from razzeval.history.lines import OtherGame, read_with
 from razzeval.history.record import ANTES, PRESETS, MoveKind, Record
 
 GAMES = {"FR": "razz", "F7S": "stud", "F7S/8": "stud8"}
 _SECTION = re.compile(r"\s*\[\s*([\w.-]+)\s*\]")
+_DOTS = re.compile(r"(?:^|[\[{,])\s*(?:[\w\"'-]+\s*\.\s*){50}")  # a key for which a parser would take very long
 _AT_LINE = re.compile(r"\(at line (\d+), column \d+\)|\(at end of document\)")
 
 
 def reader(file: str, lines: list[tuple[int, str]]) -> Callable[[], Record]:
     """Return a function that reads one hand from its numbered lines; it raises HistoryError or OtherGame."""
-    return lambda: _Reader(file, lines).read()
+    return lambda: read_with(_Reader(file, lines))
 
 
 class _Reader:
@@ -47,9 +49,13 @@ class _Reader:
 
     def parse(self) -> dict[str, Any]:
         text = "\n".join(line for _, line in self.lines)
+        for number, line in self.lines:
+            if _DOTS.search(line):
+                self.build.line = number
+                self.build.fail("not TOML: a key of fifty parts or more")
         try:
             toml = tomllib.loads(text, parse_float=Decimal)
-        except (tomllib.TOMLDecodeError, InvalidOperation, RecursionError) as error:
+        except (ValueError, InvalidOperation, RecursionError) as error:
             where = _AT_LINE.search(str(error))
             self.build.line = self.lines[int(where[1]) - 1 if where and where[1] else -1][0]
             self.build.fail(f"not TOML: {_AT_LINE.sub('', str(error)).strip().lower() or type(error).__name__}")
@@ -63,7 +69,7 @@ class _Reader:
 
     def need(self, toml: dict[str, Any], name: str, kind: Any) -> Any:
         value = toml.get(name)
-        if not isinstance(value, kind) or isinstance(value, bool):
+        if value is None or not isinstance(value, kind) or isinstance(value, bool):
             self.fail_at(name, f"{name} is missing" if value is None else f"impossible {name} {value!r}")
         return value
 
@@ -72,7 +78,8 @@ class _Reader:
         self.build.fail(problem)
 
     def chips(self, name: str, value: Any) -> int:
-        if isinstance(value, int | Decimal) and not isinstance(value, bool) and -1 < value <= MOST_CHIPS:
+        is_number = isinstance(value, int | Decimal) and not isinstance(value, bool) and Decimal(value).is_finite()
+        if is_number and -1 < value <= MOST_CHIPS:
             scaled = Decimal(value) * self.scale
             if scaled >= 0 and scaled == int(scaled):
                 return int(scaled)
@@ -86,19 +93,19 @@ class _Reader:
 
     def header(self, toml: dict[str, Any]) -> None:
         build = self.build
-        if isinstance(toml.get("hand"), int | str):
-            build.id = str(toml["hand"])
+        if "hand" in toml:
+            build.id = str(self.need(toml, "hand", int | str))
         money = "currency" in toml or "currency_symbol" in toml or any(map(_has_decimals, toml.values()))
         build.unit, self.scale = ("cents", 100) if money else ("chips", 1)
         facts = build.facts
-        facts["currency"] = str(toml.get("currency", ""))
+        facts["currency"] = self.text(toml, "currency")
         facts["small_bet"] = self.chips("small_bet", self.need(toml, "small_bet", object))
         facts["big_bet"] = self.chips("big_bet", self.need(toml, "big_bet", object))
         facts["bring_in"] = self.chips("bring_in", self.need(toml, "bring_in", object))
-        facts["table"] = str(toml.get("table", ""))
-        facts["time"] = _time(toml)
+        facts["table"] = self.text(toml, "table", int | str)
+        facts["time"] = self.when(toml)
         self.house(toml)
-        facts["zone"] = str(toml.get("time_zone_abbreviation", toml.get("time_zone", "")))
+        facts["zone"] = self.text(toml, "time_zone_abbreviation") or self.text(toml, "time_zone")
 
     def house(self, toml: dict[str, Any]) -> None:
         """Read the rules that `write_phh` notes where they are not those of the sites."""
@@ -106,10 +113,27 @@ class _Reader:
             return
         listed = self.need(toml, "_razzeval_rules", dict)
         changes: dict[str, Any] = {name: None if value == "None" else value for name, value in listed.items()}
+        preset = PRESETS[GAMES[toml["variant"]]]
+        for name, value in changes.items():
+            if name not in preset.__slots__ or (name == "game" and value != preset.game):
+                self.fail_at("_razzeval_rules", f"impossible rule of {preset.game}: {name} = {value!r}")
         try:
-            self.build.facts["house"] = replace(PRESETS[GAMES[toml["variant"]]], **changes)
+            self.build.facts["house"] = replace(preset, **changes)
         except (TypeError, ValueError) as error:
             self.fail_at("_razzeval_rules", str(error))
+
+    def text(self, toml: dict[str, Any], name: str, kind: Any = str) -> str:
+        return str(self.need(toml, name, kind)) if name in toml else ""
+
+    def when(self, toml: dict[str, Any]) -> str:
+        """Put the date, where all of it is there, and the time together."""
+        names = [name for name in ("year", "month", "day") if name in toml]
+        numbers = {"year": 2000, "month": 1, "day": 1} | {name: self.need(toml, name, int) for name in names}
+        try:
+            day = date(**numbers).isoformat()
+        except (ValueError, OverflowError):
+            self.fail_at(names[-1], f"impossible date {'-'.join(map(str, numbers.values()))}")
+        return "T".join(part for part in (day if len(names) == 3 else "", self.text(toml, "time", time)) if part)
 
     def table(self, toml: dict[str, Any]) -> None:
         build = self.build
@@ -118,13 +142,11 @@ class _Reader:
         names = toml.get("players", [f"P{i + 1}" for i in range(len(stacks))])
         numbers = toml.get("seats", list(range(1, len(stacks) + 1)))
         for what, listed, kind in (("players", names, str), ("seats", numbers, int)):
-            if (
-                not isinstance(listed, list)
-                or len(listed) != len(stacks)
-                or not all(isinstance(x, kind) for x in listed)
-            ):
+            if not isinstance(listed, list) or len(listed) != len(stacks) or not all(type(x) is kind for x in listed):
                 self.fail_at(what, f"{what} must have {len(stacks)} entries, got {listed!r}")
         self.numbers: list[int] = numbers
+        if not all(0 < number < 100 for number in numbers):
+            self.fail_at("seats", f"impossible seat number in {numbers!r}")
         first = numbers.index(min(numbers)) if numbers else 0
         if numbers[first:] + numbers[:first] != sorted(set(numbers)):
             self.fail_at("seats", f"seats must go clockwise, got {numbers!r}")
@@ -146,13 +168,15 @@ class _Reader:
     # The actions
 
     def actions(self, actions: list[Any]) -> None:
-        text, place = "\n".join(line for _, line in self.lines), 0
+        text = "\n".join(line for _, line in self.lines)
+        place = max(0, text.find("actions"))
+        at = text.count("\n", 0, place)
         for action in actions:
             if not isinstance(action, str):
                 self.fail_at("actions", f"unknown action {action!r}")
-            if (found := text.find(action, place)) >= 0:
-                place = found + len(action)
-                self.build.line = self.lines[text.count("\n", 0, found)][0]
+            if (found := text.find(action, place, place + 10_000)) >= 0:
+                at, place = at + text.count("\n", place, found + len(action)), found + len(action)
+                self.build.line = self.lines[at][0]
             self.action(action)
 
     def action(self, action: str) -> None:
@@ -290,10 +314,3 @@ class _Reader:
 
 def _has_decimals(value: Any) -> bool:
     return isinstance(value, Decimal) or (isinstance(value, list) and any(map(_has_decimals, value)))
-
-
-def _time(toml: dict[str, Any]) -> str:
-    day = [toml.get(name) for name in ("year", "month", "day")]
-    date = "-".join(f"{part:02}" for part in day) if all(isinstance(part, int) for part in day) else ""
-    time = str(toml["time"]) if "time" in toml else ""
-    return "T".join(part for part in (date, time) if part)

@@ -9,7 +9,7 @@ from typing import Any, Literal, NamedTuple
 
 from razzeval.history.builder import SIGN, SYMBOLS, Builder, read_amount
 from razzeval.history.free_lines import is_free_line
-from razzeval.history.lines import Hand, OtherGame, date_and_time, read_dealt
+from razzeval.history.lines import Hand, OtherGame, date_and_time, read_dealt, read_with
 from razzeval.history.record import MoveKind, Record
 from razzeval.history.summary import read_summary_line, read_total
 
@@ -53,7 +53,7 @@ def read(hand: Hand) -> Record:
         HistoryError: the hand is not as PokerStars writes one.
         OtherGame: it is one of a game that is none of razz, stud and stud hi-lo with fixed limits.
     """
-    return _Reader(hand).read()
+    return read_with(_Reader(hand))
 
 
 @lru_cache(1000)

@@ -13,6 +13,7 @@ from typing import IO, Literal, cast
 
 from razzeval.errors import HistoryError, shown
 from razzeval.history import fulltilt, phh, pokerstars
+from razzeval.history.free_lines import is_free_line
 from razzeval.history.lines import Hand, OtherGame
 from razzeval.history.record import Record
 
@@ -25,6 +26,8 @@ _SECTION = re.compile(r"\s*\[\s*[\w.-]+\s*\]\s*(?:#.*)?$")
 _BEGINNINGS = {"Poke", "Full", "*** "}
 _START = re.compile(r"(?:PokerStars|Full ?Tilt ?Poker).{0,40}? (?:Hand|Game) #")
 MOST_LINES = 5000  # of one hand; chat fills a hundred or two
+MOST_LETTERS = 2000  # of one line
+_ID = re.compile(r".{0,60}?#(\d{1,40})")
 
 
 class Reading:
@@ -97,6 +100,7 @@ def read(source: Source, *, errors: Literal["raise", "skip"] = "raise") -> Readi
     Raises:
         HistoryError: while iterating, a hand is broken (file, line and hand are said), or the source holds no hand.
         ValueError: an empty text, which may be meant for a path.
+        TypeError: the source is none of those.
         OSError: the path cannot be read.
 
     >>> from razzeval import history
@@ -131,6 +135,8 @@ def _open(source: Source) -> tuple[str, Iterator[str]]:
         return os.fspath(source), _lines_of_file(Path(source))
     name = getattr(source, "name", None)
     name = name if isinstance(name, str) else "<file>"
+    if not hasattr(source, "read"):
+        raise TypeError(f"expected a path, a file or the text of hands, got {source!r}")
     if isinstance(source, io.TextIOBase):
         return name, iter(source)
     return name, _decode(cast("IO[bytes]", source))
@@ -172,6 +178,11 @@ def _is_start(line: str) -> bool:
     return line.startswith(("PokerStars", "Full")) and _START.match(line) is not None
 
 
+def _id(header: str) -> str:
+    match = _ID.match(header)
+    return match[1] if match else ""
+
+
 def _split(file: str, lines: Iterable[str]) -> Iterator[Callable[[], Record]]:
     """Split lines into hands; each comes as a function that reads it.
 
@@ -179,6 +190,7 @@ def _split(file: str, lines: Iterable[str]) -> Iterator[Callable[[], Record]]:
     is when the streets of another hand follow a summary.
     """
     hand: list[tuple[int, str]] = []
+    before = ""  # the id of the hand that stands before lines without a header
     has_header, summary_ends = False, -1  # -1: no summary yet; 0: in it; else the place of the first line after it
     numbered = enumerate(lines, 1)
     for number, raw in numbered:
@@ -188,21 +200,24 @@ def _split(file: str, lines: Iterable[str]) -> Iterator[Callable[[], Record]]:
         if line[0] == "\ufeff":
             line = line.strip("\ufeff \t")
         if not has_header and _PHH.match(line) and not _is_start(line):
-            yield from _reader(file, hand)
-            hand = []
+            yield from _reader(file, hand, before)
+            hand, before = [], ""
             begins = yield from _split_phh(file, [(number, line)], numbered)
             if begins is None:
                 return
             number, line = begins
+        if len(line) > MOST_LETTERS and is_free_line(line):
+            continue
         if line[:4] in _BEGINNINGS:
             if _is_start(line):
-                yield from _reader(file, hand)
-                hand, has_header, summary_ends = [], True, -1
+                yield from _reader(file, hand, before)
+                hand, has_header, before, summary_ends = [], True, "", -1
             elif line.startswith("*** SUMMARY"):
                 summary_ends = 0
             elif summary_ends >= 0 and line[0] == "*":
                 place = summary_ends or len(hand)
-                yield from _reader(file, hand[:place])
+                yield from _reader(file, hand[:place], before)
+                before = _id(hand[0][1])
                 hand, has_header, summary_ends = hand[place:], False, -1
             elif summary_ends == 0:
                 summary_ends = len(hand)
@@ -210,18 +225,23 @@ def _split(file: str, lines: Iterable[str]) -> Iterator[Callable[[], Record]]:
             summary_ends = len(hand)
         if len(hand) < MOST_LINES:
             hand.append((number, line))
-    yield from _reader(file, hand)
+    yield from _reader(file, hand, before)
 
 
-def _reader(file: str, lines: list[tuple[int, str]]) -> Iterator[Callable[[], Record]]:
+def _reader(file: str, lines: list[tuple[int, str]], before: str = "") -> Iterator[Callable[[], Record]]:
     """Yield what reads the lines, or nothing when they are no hand."""
 
     def make() -> Record:
         number, header = lines[0]
         if not _is_start(header):
-            raise HistoryError(f"unknown header {shown(header)}", file, number)
+            after = f" after hand {before}" if before else ""
+            raise HistoryError(f"unknown header {shown(header)}{after}", file, number)
         if len(lines) >= MOST_LINES:
             raise HistoryError(f"a hand of {MOST_LINES} lines or more", file, number)
+        for number, line in lines:
+            if len(line) > MOST_LETTERS:
+                hand = _id(header)
+                raise HistoryError(f"a line of {len(line):,} letters in hand {hand or '?'}", file, number, hand)
         read_hand = pokerstars.read if header.startswith("PokerStars") else fulltilt.read
         return read_hand(Hand(file, lines))
 

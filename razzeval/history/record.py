@@ -4,10 +4,11 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from dataclasses import asdict, dataclass, fields, replace
-from typing import Any, Literal, NamedTuple
+from typing import Any, Literal, NamedTuple, get_args, get_origin, get_type_hints
 
 from razzeval import rules as presets
 from razzeval.cards import format_cards, parse_cards
+from razzeval.errors import shown
 from razzeval.rules import GameName, Rules
 
 Site = Literal["pokerstars", "fulltilt", "phh"]
@@ -230,9 +231,18 @@ class Record:
         """Make a record of what `to_dict` returned.
 
         Raises:
-            ValueError, TypeError, KeyError: it is something else.
+            ValueError, TypeError: it is something else.
         """
-        return cls(**{name: _typed(name, value) for name, value in plain.items()})
+        try:
+            record = cls(**{name: _typed(name, value) for name, value in plain.items()})
+        except (AttributeError, LookupError) as error:
+            raise TypeError(f"expected what to_dict returns, got {shown(str(plain))}") from error
+        for name, hint in _HINTS[Record].items():
+            if not _fits(getattr(record, name), hint):
+                raise TypeError(f"impossible {name} of a record, got {shown(str(plain.get(name)))}")
+        if record.rules.game != record.game:
+            raise ValueError(f"a hand of {record.game} has rules of {record.rules.game}")
+        return record
 
 
 _PARTS: dict[str, Any] = {
@@ -242,8 +252,23 @@ _PARTS: dict[str, Any] = {
     "showings": Showing,
     "payments": Payment,
 }
+_HINTS: dict[Any, dict[str, Any]] = {kind: get_type_hints(kind) for kind in (Record, *_PARTS.values())}
 _CARDS = ("down", "up", "cards")
 _SHARED = ("shared_card", "shared_sixth")
+
+
+def _fits(value: Any, hint: Any) -> bool:
+    """Say whether a value is of an annotated type, with all that it holds."""
+    if isinstance(hint, type):
+        fits = isinstance(value, hint) and (hint is not int or not isinstance(value, bool))
+        return fits and (hint not in _HINTS or all(map(_fits, value, _HINTS[hint].values())))
+    args = get_args(hint)
+    if get_origin(hint) is Literal:
+        return value in args
+    if get_origin(hint) is tuple:
+        kinds = args[:1] * len(value) if args[-1] is ... and isinstance(value, tuple) else args
+        return isinstance(value, tuple) and len(value) == len(kinds) and all(map(_fits, value, kinds))
+    return any(_fits(value, kind) for kind in args)
 
 
 def _plain(name: str, value: Any) -> Any:

@@ -114,7 +114,13 @@ def _play(record: Record, rules: Rules, unseen: tuple[int, ...] = ()) -> Replay:
             compare_end(table)
         elif not table.payoffs:
             table.take_payoffs_from_record()
-    except (ValueError, LookupError) as error:  # a record that somebody made or changed may hold anything
+    except (
+        ValueError,
+        TypeError,
+        LookupError,
+        ArithmeticError,
+        AttributeError,
+    ) as error:  # a record that somebody made or changed may hold anything
         hand = f" in hand {record.id}" if record.id else ""
         raise HistoryError(f"it cannot be played: {error}{hand}", record.file, record.line, record.id) from error
     return Replay(record, rules, table.hand, table.payoffs, table.differences, tuple(table.notes))

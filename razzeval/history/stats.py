@@ -1,26 +1,25 @@
-"""Results by player, game and stake: what was won, and what could be expected when the last chips went in."""
+"""Results by player, game, stake and currency: what was won, and what could be expected when the last chips went in."""
 
 from __future__ import annotations
 
 import csv
 import json
-from collections.abc import Iterable
 from dataclasses import dataclass
 from typing import IO
 
 from razzeval.history.account import equities, stakes
 from razzeval.history.replay import Replay
 
-Key = tuple[str, str, str, str]
+Key = tuple[str, str, str, str, str]
 HEADINGS = (
-    *("player", "game", "stakes", "unit", "hands", "net", "big_bets", "per_100", "showdowns", "all_ins"),
+    *("player", "game", "stakes", "unit", "currency", "hands", "net", "big_bets", "per_100", "showdowns", "all_ins"),
     *("all_in_won", "all_in_expected", "luck", "sampled"),
 )
 
 
 @dataclass(slots=True)
 class Results:
-    """Add up a player's results in one game and stake.
+    """Add up a player's results in one game, stake and currency.
 
     Parameters:
         hands: how many he was dealt in.
@@ -44,14 +43,8 @@ class Results:
 
     def add(self, other: Results) -> None:
         """Add other results of the same player."""
-        self.hands += other.hands
-        self.net += other.net
-        self.big_bets += other.big_bets
-        self.showdowns += other.showdowns
-        self.all_ins += other.all_ins
-        self.won += other.won
-        self.expected += other.expected
-        self.sampled += other.sampled
+        for name in self.__slots__:
+            setattr(self, name, getattr(self, name) + getattr(other, name))
 
 
 class Statistics:
@@ -60,8 +53,8 @@ class Statistics:
     >>> from razzeval import history
     >>> statistics = Statistics()
     >>> statistics.add(history.replay(next(history.read(history.EXAMPLE))))
-    >>> [row[:6] for row in statistics.rows()]
-    [('Bob', 'razz', '$0.04/$0.08', 'cents', 1, 3), ('Ann', 'razz', '$0.04/$0.08', 'cents', 1, -3)]
+    >>> [row[:7] for row in statistics.rows()]
+    [('Bob', 'razz', '$0.04/$0.08', 'cents', 'USD', 1, 3), ('Ann', 'razz', '$0.04/$0.08', 'cents', 'USD', 1, -3)]
     """
 
     def __init__(self) -> None:
@@ -80,7 +73,9 @@ class Statistics:
             if expected is not None and index in showed:
                 mine.all_ins, mine.won = 1, sum(p.amount for p in record.payments if p.seat == seat.number)
                 mine.expected, mine.sampled = expected.get(index, 0.0), int(sampled)
-            self.results.setdefault((seat.name, record.game, stakes(record), record.unit), Results()).add(mine)
+            self.results.setdefault(
+                (seat.name, record.game, stakes(record), record.unit, record.currency), Results()
+            ).add(mine)
             if course:
                 self.courses.setdefault(seat.name, []).append(net / record.big_bet)
 
@@ -92,7 +87,7 @@ class Statistics:
             self.courses.setdefault(name, []).extend(course)
 
     def rows(self) -> list[tuple[str | int | float, ...]]:
-        """Return a row for each player, game and stake, in the order of HEADINGS, who won most first."""
+        """Return a row for each player, game, stake and currency, in the order of HEADINGS, who won most first."""
         ordered = sorted(self.results.items(), key=lambda entry: (-entry[1].big_bets, entry[0]))
         return [(*key, *_numbers(results)) for key, results in ordered]
 
@@ -103,14 +98,7 @@ class Statistics:
 
     def write_csv(self, file: IO[str]) -> None:
         """Write the rows as CSV with a line of headings."""
-        _write(csv.writer(file, lineterminator="\n"), self.rows())
-
-
-def _write(writer: object, rows: Iterable[tuple[str | int | float, ...]]) -> None:
-    write = writer.writerow  # type: ignore[attr-defined]
-    write(HEADINGS)
-    for row in rows:
-        write(row)
+        csv.writer(file, lineterminator="\n").writerows([HEADINGS, *self.rows()])
 
 
 def _numbers(r: Results) -> tuple[int | float, ...]:

@@ -9,6 +9,7 @@ from typing import Any, NamedTuple
 
 from razzeval._kernel import Action, Game
 from razzeval.errors import IllegalActionError
+from razzeval.history.builder import STREET_NAMES
 from razzeval.history.record import Move, Record
 from razzeval.rules import Rules
 
@@ -101,7 +102,7 @@ class Table:
                 return
         if not self.hand.is_over and not self.hand.awaiting_showdown:
             last = self.record.moves[-1]
-            self.differ("end", last.line, "the hand is over", repr(self.hand))
+            self.differ("end", last.line, "the hand is over", self.standing())
             self.take_payoffs_from_record()
             return
         if self.is_short and len(self.record.shared_cards) > len(self.hand.shared_cards) and len(self.hand.in_hand) > 1:
@@ -136,7 +137,7 @@ class Table:
         """Play an action; False when the record cannot be followed any further."""
         hand, index = self.hand, self.index[move.seat]
         if hand.street != move.street or (hand.actor is None and not hand.awaiting_opener):
-            self.differ("action", move.line, f"{self.names[move.seat]}: {move.kind}", repr(hand))
+            self.differ("action", move.line, f"{self.names[move.seat]}: {move.kind}", self.standing())
             return False
         if hand.actor != index and not self.let_open(move, index):
             return False
@@ -151,6 +152,14 @@ class Table:
         if hand.awaiting_cards:
             self.deal()
         return True
+
+    def standing(self) -> str:
+        """Say how far the hand has come by the rules."""
+        hand = self.hand
+        if hand.is_over or hand.awaiting_showdown:
+            return "no more actions"
+        name = "" if hand.actor is None else f"{self.names[self.numbers[hand.actor]]} to act on "
+        return f"{name}{STREET_NAMES[hand.street]}"
 
     def let_open(self, move: Move, index: int) -> bool:
         """Let the table's opener open where ours is another; nobody else can act out of turn."""

@@ -11,25 +11,27 @@ from typing import IO
 from razzeval._kernel import Hand
 from razzeval.cards import format_cards
 from razzeval.errors import HistoryError
+from razzeval.history.builder import SYMBOLS
 from razzeval.history.from_hand import from_hand
 from razzeval.history.read import read
 from razzeval.history.record import Dealing, Move, Record, Showing
+from razzeval.history.replay import replay
 
 Target = str | os.PathLike[str] | IO[str]
 _GAMES = {"razz": "Razz", "stud": "7 Card Stud", "stud8": "7 Card Stud Hi/Lo"}
-_SIGNS = {"USD": "$", "EUR": "€", "GBP": "£"}
+_SIGNS = {code: sign for sign, code in SYMBOLS.items()}
 _SECTIONS = {3: "3rd STREET", 4: "4th STREET", 5: "5th STREET", 6: "6th STREET", 7: "RIVER"}
 _ENDS = {3: "3rd Street", 4: "4th Street", 5: "5th Street", 6: "6th Street", 7: "River"}
 
 
-def as_record(thing: Record | Hand) -> Record:
-    """Return a record, made of a Hand if need be.
+def as_record(thing: Record | Hand, id: str = "1") -> Record:
+    """Return a record, made of a Hand if need be, which gets the id.
 
     Raises:
         TypeError: it is neither.
     """
     if isinstance(thing, Hand):
-        return from_hand(thing)
+        return from_hand(thing, id=id)
     if not isinstance(thing, Record):
         raise TypeError(f"expected a Record or a Hand, got {thing!r}")
     return thing
@@ -52,9 +54,17 @@ def checked(text: str, record: Record, form: str) -> str:
     try:
         list(read(text))
     except HistoryError as error:
-        problem = str(error).partition(": ")[2]
+        problem = _unplayable(record) or str(error).partition(": ")[2]
         raise ValueError(f"hand {record.id} cannot be written as {form}: {problem}") from None
     return text
+
+
+def _unplayable(record: Record) -> str:
+    try:
+        played = replay(record)
+    except HistoryError as error:
+        return str(error).partition(": ")[2]
+    return "" if played.hand.is_over else f"it cannot be played to its end: {played.differences[0]}"
 
 
 def write_pokerstars(hand: Record | Hand, file: Target) -> None:
@@ -84,13 +94,17 @@ def write_pokerstars(hand: Record | Hand, file: Target) -> None:
     record = as_record(hand)
     if record.shared_sixth is not None:
         raise ValueError(f"hand {record.id} cannot be written as PokerStars text: a card was shared on sixth street")
-    put(checked("\n".join(_Writer(record).lines()) + "\n", record, "PokerStars text"), file)
+    try:
+        text = "\n".join(_Writer(record).lines()) + "\n"
+    except LookupError as error:
+        problem = _unplayable(record) or error
+        raise ValueError(f"hand {record.id} cannot be written as PokerStars text: {problem}") from error
+    put(checked(text, record, "PokerStars text"), file)
 
 
 class _Writer:
     def __init__(self, record: Record) -> None:
         self.record = record
-        self.names = {seat.number: seat.name for seat in record.seats}
         self.folded = {move.seat: move for move in record.moves if move.kind == "fold"}
         known = [s._replace(cards=tuple(card for card in s.cards if card is not None)) for s in record.showings]
         self.shown = [showing for showing in known if showing.cards]  # the format has no unknown card among others
@@ -118,7 +132,7 @@ class _Writer:
             lines += self.street(street)
             if street == last_bet and record.uncalled is not None:
                 back = record.uncalled
-                lines.append(f"Uncalled bet ({self.chips(back.amount)}) returned to {self.names[back.seat]}")
+                lines.append(f"Uncalled bet ({self.chips(back.amount)}) returned to {self.record.name(back.seat)}")
         return lines + self.showdown() + self.summary()
 
     def last_street(self) -> int:
@@ -153,14 +167,14 @@ class _Writer:
         if dealing.street == 3:
             cards = (*down, *up) if len(down) == 2 and None not in (*down, *up) else up
             self.seen[dealing.seat] = "of" if None in cards else format_cards(cards)
-            return [f"Dealt to {self.names[dealing.seat]} [{self.seen[dealing.seat]}]"]
+            return [f"Dealt to {self.record.name(dealing.seat)} [{self.seen[dealing.seat]}]"]
         before = self.seen.get(dealing.seat, "")
         knows_down = len(before.split()) == dealing.street - 1
         if not before or (dealing.street == 7 and not knows_down):
             return []
         new = "of" if None in (*down, *up) else format_cards((*down, *up))
         self.seen[dealing.seat] = f"{before} {new}"
-        return [f"Dealt to {self.names[dealing.seat]} [{before}] [{new}]"]
+        return [f"Dealt to {self.record.name(dealing.seat)} [{before}] [{new}]"]
 
     def move(self, move: Move) -> str:
         total, before = self.chips(move.to), self.price
@@ -177,7 +191,7 @@ class _Writer:
             "check": "checks",
             "fold": f"folds [{format_cards(shown[0].cards)}]" if shown else "folds",
         }[move.kind]
-        return f"{self.names[move.seat]}: {text}" + (" and is all-in" if move.all_in else "")
+        return f"{self.record.name(move.seat)}: {text}" + (" and is all-in" if move.all_in else "")
 
     def showings(self, seat: int) -> list[Showing]:
         return [showing for showing in self.shown if showing.seat == seat]
@@ -188,11 +202,11 @@ class _Writer:
         lines = ["*** SHOW DOWN ***"] if shown and len(record.players) - len(self.folded) > 1 else []
         for showing in shown:
             text = f" ({showing.text})" if showing.text else ""
-            lines.append(f"{self.names[showing.seat]}: shows [{format_cards(showing.cards)}]{text}")
-        lines += [f"{self.names[seat]}: mucks hand" for seat in record.mucked]
+            lines.append(f"{self.record.name(showing.seat)}: shows [{format_cards(showing.cards)}]{text}")
+        lines += [f"{self.record.name(seat)}: mucks hand" for seat in record.mucked]
         for payment in record.payments:
             pot = re.sub(r"pot (?=\d)", "pot-", payment.pot or "pot")
-            lines.append(f"{self.names[payment.seat]} collected {self.chips(payment.amount)} from {pot}")
+            lines.append(f"{self.record.name(payment.seat)} collected {self.chips(payment.amount)} from {pot}")
         return lines
 
     def summary(self) -> list[str]:

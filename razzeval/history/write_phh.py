@@ -24,7 +24,7 @@ def write_phh(hand: Record | Hand | Iterable[Record | Hand], file: Target) -> No
     lists several, into `_razzeval_pots`: fields that others pass over.
 
     Parameters:
-        hand: a Record, a Hand that is over, or several of them.
+        hand: a Record, a Hand that is over, or several of them, of which each Hand gets its place, from 1, as its id.
         file: a path, or a text file open for writing.
 
     Raises:
@@ -43,7 +43,10 @@ def write_phh(hand: Record | Hand | Iterable[Record | Hand], file: Target) -> No
     if isinstance(hand, Record | Hand):
         put(_document(as_record(hand)), file)
     else:
-        put("\n".join(f"[{number}]\n{_document(as_record(one))}" for number, one in enumerate(hand, 1)), file)
+        put(
+            "\n".join(f"[{number}]\n{_document(as_record(one, str(number)))}" for number, one in enumerate(hand, 1)),
+            file,
+        )
 
 
 def _document(record: Record) -> str:
