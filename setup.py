@@ -53,6 +53,7 @@ class BuildKernel(build_ext):
         flags = ["/std:c11"] if msvc else ["-std=c11", "-g0", "-fvisibility=hidden", "-fno-asynchronous-unwind-tables"]
         fast, warm, small = ("/O2", "/O2", "/O1") if msvc else ("-O3", "-O2", "-Os")
         options = {"include_dirs": [*ext.include_dirs, *self.include_dirs], "macros": ext.define_macros}
+        flags += ["-fno-plt"] if sys.platform == "linux" else []
         own = os.environ.get("RAZZEVAL_CFLAGS", "").split()  # come last and so win, as the sanitizers need
         for source in ext.sources:
             if not source.endswith("_kernel.c"):

@@ -15,7 +15,7 @@ import sys
 import tempfile
 from collections import UserList
 from collections.abc import Callable
-from contextlib import nullcontext
+from contextlib import nullcontext, suppress
 from dataclasses import replace
 from fractions import Fraction
 from importlib import import_module
@@ -34,7 +34,8 @@ with atheris.instrument_imports(include=["razzeval"]) if atheris else nullcontex
 
     for module in walk_packages(rz.__path__, "razzeval."):
         if "__main__" not in module.name:
-            import_module(module.name)
+            with suppress(ImportError):  # an extra that is not installed
+                import_module(module.name)
 
 HANDS = Path(__file__).parent / "hands"
 CORPUS = Path(__file__).parents[2] / "shared" / "corpus"  # real hands, where they are
