@@ -6,15 +6,13 @@ from razzeval import _kernel
 from razzeval.arguments import listed
 from razzeval.cards import known_cards, no_twins
 from razzeval.errors import CardCountError
-from razzeval.rules import POKERSTARS_RAZZ, Rules
+from razzeval.rules import MOST_SEATS, POKERSTARS_RAZZ, Rules
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
     from collections.abc import Sequence
 
     from razzeval.cards import Cards
-
-MOST = 9  # RZ_SEATS
 
 
 def bring_in(door_cards: Cards, rules: Rules = POKERSTARS_RAZZ) -> int:
@@ -37,8 +35,8 @@ def bring_in(door_cards: Cards, rules: Rules = POKERSTARS_RAZZ) -> int:
     """
     doors = known_cards(door_cards)
     no_twins(doors, "the door cards")
-    if not 1 <= len(doors) <= MOST:
-        raise ValueError(f"expected 1 to {MOST} door cards, got {len(doors)}")
+    if not 1 <= len(doors) <= MOST_SEATS:
+        raise ValueError(f"expected 1 to {MOST_SEATS} door cards, got {len(doors)}")
     return _kernel.bring_in(rules, bytes(doors))
 
 
@@ -62,8 +60,8 @@ def first_to_act(boards: Sequence[Cards | None], rules: Rules = POKERSTARS_RAZZ)
     1
     """
     read = [known_cards(board) for board in listed(boards, "boards must be up cards by player")]
-    if not 1 <= len(read) <= MOST:
-        raise ValueError(f"expected 1 to {MOST} boards, got {len(read)}")
+    if not 1 <= len(read) <= MOST_SEATS:
+        raise ValueError(f"expected 1 to {MOST_SEATS} boards, got {len(read)}")
     no_twins([card for board in read for card in board], "the boards")
     sizes = {len(board) for board in read if board}
     if len(sizes) != 1 or max(sizes) > 4:

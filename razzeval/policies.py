@@ -11,7 +11,7 @@ from typing import Literal, get_args
 
 from razzeval import _kernel
 from razzeval.arguments import whole
-from razzeval.spots import GAMES, check_twice, read_cards
+from razzeval.spots import GAMES, check_game, check_twice, read_cards
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
@@ -56,8 +56,7 @@ def strength(cards: Cards, game: str = "razz", *, against: Cards = "") -> float:
     >>> round(strength("Ac 2d 3h", against="Kd"), 4)
     0.8219
     """
-    if not isinstance(game, str) or game not in GAMES:
-        raise ValueError(f"game must be one of {', '.join(GAMES)}, got {game!r}")
+    check_game(game)
     held, board = read_cards(cards, "the cards", unknown=True), read_cards(against, "the board", unknown=True)
     check_twice({"the cards": held, "the board": board})
     return _kernel.strength(strengths(game), bytes(held), bytes(board)) / 2**32

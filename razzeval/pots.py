@@ -9,7 +9,7 @@ from razzeval.arguments import chips, listed, seat_number
 from razzeval.cards import known_cards, no_twins
 from razzeval.errors import CardCountError
 from razzeval.records import Award
-from razzeval.rules import POKERSTARS_RAZZ, Rules
+from razzeval.rules import MOST_SEATS, POKERSTARS_RAZZ, Rules
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
@@ -19,9 +19,6 @@ if TYPE_CHECKING:
 
     # Chips and the seats that may win them (a Pot is one), or chips alone for everyone with a holding.
     AnyPot = tuple[int, Sequence[int]] | int
-
-
-MOST = 9  # RZ_SEATS
 
 
 def showdown(
@@ -96,8 +93,8 @@ def _read_holdings(holdings: Iterable[Cards | None], shared: Cards) -> list[byte
     """Read the cards of each seat, the shared ones among them; none of a folded hand."""
     read = [known_cards(holding) for holding in listed(holdings, "holdings must be cards by seat")]
     common = known_cards(shared)
-    if not 1 <= len(read) <= MOST:
-        raise ValueError(f"expected 1 to {MOST} holdings, got {len(read)}")
+    if not 1 <= len(read) <= MOST_SEATS:
+        raise ValueError(f"expected 1 to {MOST_SEATS} holdings, got {len(read)}")
     no_twins([card for holding in read for card in holding] + common, "the holdings")
     held = [bytes(holding + common) if holding else b"" for holding in read]
     for seat, cards in enumerate(held):

@@ -19,6 +19,7 @@ FirstShown = Literal["lowest seat", "highest board", "opener"]
 OddChip = Literal["seat", "highest card", "lowest card"]
 
 _NO_LIMIT = -1  # RZ_NO_LIMIT
+MOST_SEATS = 9  # RZ_SEATS
 CHOICES = {
     "game": get_args(GameName),
     "bring_in_size": get_args(BringInSize),
@@ -91,7 +92,7 @@ class Rules:
         for name in ("short_raises_add_up", "burn_cards"):
             if not isinstance(getattr(self, name), bool):
                 raise TypeError(f"{name} must be True or False, got {getattr(self, name)!r}")
-        _check_int("max_seats", self.max_seats, 2, 9)
+        _check_int("max_seats", self.max_seats, 2, MOST_SEATS)
         if self.max_raises is not None:
             _check_int("max_raises", self.max_raises, 0, 100)
         if self.rake_cap is not None:

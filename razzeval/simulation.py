@@ -19,6 +19,7 @@ from razzeval.arguments import check_workers, whole
 from razzeval.blocks import REPORT_EVERY, results_in_order
 from razzeval.game import Game, Hand
 from razzeval.policies import Policy, Random, Thresholds, strengths
+from razzeval.rules import MOST_SEATS
 
 __all__ = ["Net", "Simulation", "simulate"]
 
@@ -28,7 +29,6 @@ BIG_BETS = 100  # of a stack that is not named
 
 KINDS = ("bring-in", "complete", "bet", "raise", "call", "check", "fold")
 STREETS = range(3, 8)
-MOST_SEATS = 9  # RZ_SEATS
 
 _Match = tuple[Game, bytes, bytes, tuple[int, ...], int, bool]  # for the kernel: strengths, packed policies
 _Played = tuple[Game, tuple[Policy, ...], tuple[int, ...], int, bool]  # the first fields of a Simulation

@@ -58,10 +58,15 @@ class Spot:
         return self.runouts == 1 and all(len(holdings) == 1 for holdings in self.players)
 
 
-def read_spot(players: Iterable[Player], dead: Cards, game: str) -> Spot:
-    """Read the players, each a holding or a range, and the dead cards; refuse what cannot be."""
+def check_game(game: object) -> None:
+    """Refuse what is no game's name."""
     if not isinstance(game, str) or game not in GAMES:
         raise ValueError(f"game must be one of {', '.join(GAMES)}, got {game!r}")
+
+
+def read_spot(players: Iterable[Player], dead: Cards, game: str) -> Spot:
+    """Read the players, each a holding or a range, and the dead cards; refuse what cannot be."""
+    check_game(game)
     if isinstance(players, (str, Range)) or not isinstance(players, Iterable):
         raise TypeError(f"players must be a sequence of holdings, got {type(players).__name__}")
     players = list(players)

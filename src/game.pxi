@@ -127,13 +127,19 @@ cdef list _listed(object things, str expected):
         raise TypeError(f"{expected}, got {things!r}") from None
 
 
+cdef const char *read_bytes(bytes read, size_t length) except NULL:
+    if len(read) != length:
+        raise ValueError("bytes of another length were expected")
+    return read
+
+
 cdef int _fill_rules(rz_rules *filled, object rules) except -1:
     """Put the fields of razzeval.rules.Rules into the C struct."""
     from razzeval.rules import Rules
     if not isinstance(rules, Rules):
         raise TypeError(f"rules must be a razzeval.rules.Rules, got {rules!r}")
     packed = <bytes>rules._packed()
-    memcpy(filled, <const char *>packed, sizeof(rz_rules))
+    memcpy(filled, read_bytes(packed, sizeof(rz_rules)), sizeof(rz_rules))
     return 0
 
 

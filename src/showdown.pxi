@@ -2,10 +2,18 @@
 # checked by razzeval.openers and razzeval.pots.
 
 
+cdef int _check_fits(list cards, Py_ssize_t most) except -1:
+    """What was checked before cannot leave its room here."""
+    if len(cards) > RZ_SEATS or max([len(<bytes>each) for each in cards], default=0) > most:
+        raise ValueError("more cards than there is room for")
+    return 0
+
+
 def bring_in(rules, bytes doors not None):
     """Say who brings in, of up to nine known cards."""
     cdef rz_rules filled
     _fill_rules(&filled, rules)
+    _check_fits([doors], RZ_SEATS)
     return rz_bring_in(&filled, doors, len(doors))
 
 
@@ -14,6 +22,7 @@ def first_to_act(rules, list boards not None):
     cdef rz_rules filled
     cdef rz_board c_boards[9]
     _fill_rules(&filled, rules)
+    _check_fits(boards, 4)
     for i, board in enumerate(boards):
         c_boards[i].cards = <bytes>board
         c_boards[i].count = len(board)
@@ -30,6 +39,7 @@ def award_pots(rules, list holdings not None, int first, list pots not None):
     cdef rz_pot pot
     cdef rz_award paid[18]
     _fill_rules(&filled, rules)
+    _check_fits(holdings, RZ_MAX_HELD)
     memset(&hands, 0, sizeof(hands))
     hands.seats = len(holdings)
     hands.first = first

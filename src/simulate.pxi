@@ -44,12 +44,6 @@ def build_strengths(int game):
     return strengths
 
 
-cdef const char *read_bytes(bytes read, size_t length) except NULL:
-    if len(read) != length:
-        raise ValueError("bytes of another length were expected")
-    return read
-
-
 cdef const uint32_t *read_strengths(bytes strengths) except NULL:
     return <const uint32_t *>read_bytes(strengths, RZ_MULTISETS * sizeof(uint32_t))
 

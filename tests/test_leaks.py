@@ -151,6 +151,8 @@ rz.first_to_act([])                    rz.first_to_act(7)                     rz
 rz.first_to_act(["As", "KdKs"])        rz.showdown([75], [])                  rz.showdown([75], ["AsKd"])
 rz.showdown([(75, [2])], [*five, ""])  rz.showdown([(75, [])], five)          rz.showdown([(75,)], five)
 rz.showdown(7, five)                   rz.showdown([-1], five)                rz.showdown([75], five, dealer=9)
+kernel.bring_in(RULES, bytes(10))      kernel.first_to_act(RULES, [bytes(5)])
+kernel.award_pots(RULES, [b""] * 10, 0, [])
 rz.showdown([75], 7)                   rz.showdown([75], [five[0]] * 2)
 rz.Game(7, ante=5, small_bet=30, big_bet=60)
 rz.Game(RULES, ante=5, small_bet=30, big_bet=60)
