@@ -4,6 +4,7 @@ pytest benchmarks/test_envs.py --benchmark-only
 """
 
 import random
+from functools import partial
 
 import pytest
 
@@ -98,5 +99,5 @@ def test_open_spiel(benchmark) -> None:  # type: ignore[no-untyped-def]
 def test_pokerkit_in_open_spiel(benchmark) -> None:  # type: ignore[no-untyped-def]
     pytest.importorskip("open_spiel.python.games.pokerkit_wrapper", reason="no PokerKit in OpenSpiel")
     parameters = {"variant": "FixedLimitRazz", "antes": "5 5", "bring_in": 10, "small_bet": 30, "big_bet": 60}
-    play = lambda: play_open_spiel("python_pokerkit_wrapper", parameters, 5)  # noqa: E731
+    play = partial(play_open_spiel, "python_pokerkit_wrapper", parameters, 5)
     measure(benchmark, play, "OpenSpiel: cards and actions")

@@ -1,16 +1,14 @@
 """Monte Carlo: right within its own error, repeatable in any arrangement, and easy to stop."""
 
 import copy
-import gc
-import os
 import pickle
-import signal
 import threading
 import time
 from concurrent.futures import ProcessPoolExecutor, ThreadPoolExecutor
 from multiprocessing import get_context
 
 import pytest
+from interrupts import stops_in_time
 
 import razzeval as rz
 
@@ -144,31 +142,6 @@ def test_results_can_be_copied_and_pickled():
     assert hash(result) == hash(copy.copy(result))
 
 
-def _time_to_stop(work):
-    """Send the signal of Ctrl-C into the work; return how long it took to come out, in seconds."""
-    sent = []
-
-    def interrupt():
-        sent.append(time.perf_counter())
-        os.kill(os.getpid(), signal.SIGINT)
-
-    timer = threading.Timer(0.3, interrupt)
-    gc.disable()  # in callbacks of the collector an interrupt is lost
-    timer.start()
-    try:
-        with pytest.raises(KeyboardInterrupt):
-            work()
-        return time.perf_counter() - sent[0]
-    finally:
-        timer.join()
-        gc.enable()
-
-
-# Milliseconds on a machine that is free; all of this work would take days.
-def _stops_in_time(work):
-    return any(_time_to_stop(work) < 1 for _ in range(3))
-
-
 @pytest.mark.parametrize(
     "how",
     [
@@ -179,11 +152,11 @@ def _stops_in_time(work):
     ],
 )
 def test_ctrl_c_stops_a_long_run(how):
-    assert _stops_in_time(lambda: rz.equity(HEADS_UP, **how))
+    assert stops_in_time(lambda: rz.equity(HEADS_UP, **how), 1)
 
 
 def test_ctrl_c_stops_a_long_race():
-    assert _stops_in_time(lambda: rz.equity(["2c", "3c", "4c", "5c"], method="exact"))
+    assert stops_in_time(lambda: rz.equity(["2c", "3c", "4c", "5c"], method="exact"), 1)
 
 
 @pytest.mark.parametrize("how", [{"method": "monte-carlo", "samples": 12_000_000}, {"method": "exact"}])

@@ -8,6 +8,7 @@ from dataclasses import replace
 from pathlib import Path
 
 import pytest
+from test_history_read import PHH as GAME_ALONE
 
 from razzeval import HistoryError, history
 from razzeval.cli import main
@@ -16,17 +17,13 @@ from razzeval.history.lines import read_with
 EXAMPLE = history.EXAMPLE
 HANDS = Path(__file__).parent / "hands"
 FULL_TILT = (HANDS / "fulltilt.txt").read_text(encoding="utf-8").split("\n\n")[0] + "\n"
-PHH = """variant = "FR"
-antes = [5, 5]
-bring_in = 10
-small_bet = 30
-big_bet = 60
-starting_stacks = [1000, 1000]
-actions = ["d dh p1 Ac2d3h", "d dh p2 4c5cKs", "p2 pb", "p1 f"]
-winnings = [0, 10]
+PHH = (
+    GAME_ALONE
+    + """winnings = [0, 10]
 finishing_stacks = [995, 1005]
 _razzeval_pots = [10]
 """
+)
 FIELDS = [line.partition(" ")[0] for line in PHH.splitlines()]
 AMOUNTS = [name for name in FIELDS if name not in ("variant", "actions")]
 
